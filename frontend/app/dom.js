@@ -1,0 +1,73 @@
+/** Small things for making and keeping elements. No state but which child stands for which key. */
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+/** Makes an HTML element. What is null or false among attributes and children is left out. */
+export function el(name, attrs = {}, ...children) {
+  return fill(document.createElement(name), attrs, children)
+}
+
+/** Makes an SVG element. */
+export function svg(name, attrs = {}, ...children) {
+  return fill(document.createElementNS(SVG, name), attrs, children)
+}
+
+function fill(element, attrs, children) {
+  set(element, attrs)
+  for (const child of children.flat()) {
+    if (child !== null && child !== undefined && child !== false) element.append(child)
+  }
+  return element
+}
+
+/**
+ * Sets attributes where they differ: null and false take one away, true is the empty attribute, `onclick` and the like
+ * are listeners (for new elements only: they are added, never replaced).
+ */
+export function set(element, attrs) {
+  for (const [name, value] of Object.entries(attrs)) {
+    if (typeof value === 'function') element.addEventListener(name.slice(2), value)
+    else if (value === null || value === undefined || value === false) element.removeAttribute(name)
+    else {
+      const text = value === true ? '' : String(value)
+      if (element.getAttribute(name) !== text) element.setAttribute(name, text)
+    }
+  }
+  return element
+}
+
+/** Sets the text where it differs, so that nothing is laid out again for nothing. */
+export function say(element, text) {
+  if (element.textContent !== text) element.textContent = text
+  return element
+}
+
+const kept = new WeakMap()
+
+/**
+ * Makes the children of `parent` stand for `list`, one each, in its order. An item that was there keeps its element, and
+ * with it focus and running transitions; nothing is moved that stands right already. All children of `parent` belong to it.
+ *
+ * @param key   item → string, unique in the list
+ * @param make  item → element, called once for a key
+ * @param draw  (element, item) → void, called each time
+ */
+export function sync(parent, list, key, make, draw = () => {}) {
+  const before = kept.get(parent) ?? new Map()
+  const now = new Map()
+  for (const item of list) {
+    const name = key(item)
+    now.set(name, before.get(name) ?? make(item))
+  }
+  for (const [name, element] of before) {
+    if (!now.has(name)) element.remove()
+  }
+  let next = parent.firstElementChild
+  for (const item of list) {
+    const element = now.get(key(item))
+    if (element === next) next = next.nextElementSibling
+    else parent.insertBefore(element, next)
+    draw(element, item)
+  }
+  kept.set(parent, now)
+}
