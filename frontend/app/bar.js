@@ -1,0 +1,83 @@
+import { el, say } from './dom.js'
+
+/** Remembers the theme and sets it. `theme.js` sets it again before the next page is painted. */
+export function makeThemes({ root, store }) {
+  const page = document.documentElement
+  root.querySelector(`[value=${page.dataset.theme ?? 'system'}]`).checked = true
+  root.addEventListener('change', event => {
+    const theme = event.target.value
+    if (theme === 'system') delete page.dataset.theme
+    else page.dataset.theme = theme
+    try {
+      if (theme === 'system') store.removeItem('carril-theme')
+      else store.setItem('carril-theme', theme)
+    } catch {
+      // Without a store the choice lasts as long as the page.
+    }
+  })
+}
+
+/** Says after a while that there is no line to the server, and stops saying so at once when there is. */
+export function makeBanner({ root, words, afterMillis = 2000 }) {
+  let timer = null
+  const show = text => { say(root, text); root.hidden = false }
+  return {
+    live() {
+      clearTimeout(timer)
+      timer = null
+      root.hidden = true
+      say(root, '')
+    },
+    lost(over) {
+      if (over !== undefined) {
+        clearTimeout(timer)
+        show(words(over === 4404 ? 'page.banner.gone' : 'page.banner.ended'))
+        if (over === 4404) root.append(' ', el('a', { href: '/' }, words('page.banner.new')))
+      } else if (timer === null && root.hidden) {
+        timer = setTimeout(() => { timer = null; show(words('page.banner.lost')) }, afterMillis)
+      }
+    },
+  }
+}
+
+/** The dialog that gives a copy away. */
+export function makeShare({ button, words, share }) {
+  const address = el('input', { type: 'text', class: 'field', readonly: true, 'aria-label': words('page.share.address') })
+  const copy = el('button', { type: 'button', class: 'button main', onclick: copyAddress }, words('page.share.copy'))
+  const status = el('p', { class: 'note', role: 'status' })
+  const dialog = el('dialog', { class: 'sheet-of-paper', 'aria-labelledby': 'share-title' },
+    el('div', { class: 'scale' },
+      el('h2', { id: 'share-title' }, words('page.share.title')),
+      el('p', {}, words('page.share.copy-is')),
+      el('div', { class: 'address' }, address, copy),
+      status,
+      el('p', {}, words('page.share.write-access')),
+      el('form', { method: 'dialog', class: 'ends' }, el('button', { class: 'button' }, words('page.share.close')))))
+  button.closest('.app').append(dialog)
+
+  async function copyAddress() {
+    address.select()
+    try {
+      await navigator.clipboard.writeText(address.value)
+      say(status, words('page.share.copied'))
+    } catch {
+      // No clipboard (plain http from another machine, or refused): the address is selected, the keys do it.
+      say(status, words('page.share.copy-by-hand'))
+    }
+  }
+
+  button.addEventListener('click', async () => {
+    address.value = ''
+    copy.hidden = true
+    say(status, words('page.share.making'))
+    dialog.showModal()
+    try {
+      address.value = await share()
+      copy.hidden = false
+      copy.focus()
+      say(status, '')
+    } catch {
+      say(status, words('page.share.failed'))
+    }
+  })
+}

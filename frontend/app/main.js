@@ -1,0 +1,172 @@
+import { makeConsole } from '../console/console.js'
+import { keepHistory } from '../console/history.js'
+import { makePicture, makeTables } from '../picture/picture.js'
+import { makeBanner, makeShare, makeThemes } from './bar.js'
+import { say } from './dom.js'
+import { NOTHING, fold } from './fold.js'
+import { freshId, makeSocket } from './socket.js'
+import { makeWelcome } from './welcome.js'
+import { makeWords } from './words.js'
+
+// The one place that knows both the socket and the parts, and the only one that holds the sandbox's state.
+
+const $ = id => document.getElementById(id)
+const sandbox = document.body.dataset.sandbox
+const language = document.documentElement.lang
+const store = (() => { try { return localStorage } catch { return null } })()
+
+const words = makeWords(language, await (await fetch(`/words/${language}.json`)).json())
+
+let state = NOTHING
+let live = false
+/** What happened since the last drawing, in order. */
+let happened = []
+let willDraw = false
+
+// ---- parts
+makeThemes({ root: $('theme'), store })
+makeShare({ button: $('share'), words, share: askForCopy })
+const banner = makeBanner({ root: $('banner'), words })
+const welcome = makeWelcome({ root: $('welcome'), words })
+const picture = makePicture({ root: $('picture'), words })
+const tables = makeTables({ root: $('database'), words })
+const console_ = makeConsole({
+  root: $('console'), words, history: keepHistory(sandbox, store), announce,
+  server: {
+    run: runLine,
+    split: async text => (await ask({ type: 'split', text }, { keep: true })).lines,
+    complete: (line, cursor) => ask({ type: 'complete', line, cursor }),
+  },
+})
+
+// ---- the line to the server
+/** Commands whose reply somebody waits for, and questions likewise, by id. */
+const commands = new Map()
+const questions = new Map()
+
+const socket = makeSocket({
+  address: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/sandbox/${sandbox}/socket`,
+  language, onFrame, onLine })
+banner.lost()
+
+function onFrame(frame) {
+  switch (frame.type) {
+    case 'snapshot':
+    case 'changes': return onState(frame)
+    case 'reply': return settle(commands, frame.id, frame)
+    case 'refused': return onRefused(frame)
+    default: return settle(questions, frame.id, frame)
+  }
+}
+
+function onState(frame) {
+  const before = state
+  state = fold(state, frame)
+  if (state === before) return
+  // A hole is asked about once; until the snapshot comes, what is shown is old but true.
+  if (state.missed) return before.missed || socket.subscribe()
+  happened = frame.type === 'snapshot' ? [] : [...happened, ...(frame.happened ?? [])]
+  drawSoon()
+}
+
+function onLine(line) {
+  live = line.live
+  if (live) {
+    banner.live()
+    for (const question of questions.values()) socket.ask(question.frame)
+  } else {
+    banner.lost(line.over)
+    for (const [id, question] of questions) if (!question.keep) settle(questions, id, null)
+    if (line.over !== undefined) for (const id of commands.keys()) settle(commands, id, refusal(words('page.console.no-line')))
+  }
+  drawSoon()
+}
+
+function onRefused(frame) {
+  if (commands.has(frame.id)) settle(commands, frame.id, refusal(frame.error.message))
+  else settle(questions, frame.id, null)
+}
+
+const refusal = message => ({ ok: false, error: { message, suggestion: null } })
+
+function settle(waiting, id, answer) {
+  const one = waiting.get(id)
+  waiting.delete(id)
+  one?.resolve(answer)
+}
+
+function runLine(line) {
+  const id = freshId()
+  return new Promise(resolve => {
+    commands.set(id, { resolve })
+    socket.command(id, line)
+  })
+}
+
+/** Asks the server something. Unless it is to be kept over a lost line, the answer is null when there is none. */
+function ask(frame, { keep = false } = {}) {
+  const id = freshId()
+  return new Promise(resolve => {
+    const question = { frame: { ...frame, id }, keep, resolve }
+    if (socket.ask(question.frame) || keep) questions.set(id, question)
+    else resolve(null)
+  })
+}
+
+async function askForCopy() {
+  const answer = await fetch(`/sandbox/${sandbox}/share`, { method: 'POST' })
+  if (!answer.ok) throw new Error(`share: ${answer.status}`)
+  return new URL((await answer.json()).address, location.href).href
+}
+
+// ---- drawing: once a frame, and not at all in a tab that nobody sees
+function drawSoon() {
+  if (willDraw || document.hidden) return
+  willDraw = true
+  requestAnimationFrame(draw)
+}
+
+function draw() {
+  willDraw = false
+  const news = happened
+  happened = []
+  console_.draw({ facts: state.facts, live })
+  welcome.draw(state.facts)
+  picture.draw(state, news)
+  tables.draw(state)
+}
+
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) return
+  // What happened meanwhile is not played back: one jump to now.
+  happened = []
+  draw()
+  socket.wake()
+})
+addEventListener('online', () => socket.wake())
+addEventListener('pageshow', event => { if (event.persisted) socket.wake() })
+
+// ---- what the parts want from each other
+let previewed = 0
+document.addEventListener('line-changed', async ({ detail: { line } }) => {
+  const mine = ++previewed
+  const ghosts = /^\s*reset\s/i.test(line) ? (await ask({ type: 'preview', line }))?.ghosts : null
+  if (mine === previewed) picture.ghosts(ghosts ?? [])
+})
+document.addEventListener('line-wanted', ({ detail }) => console_.type(detail.line, detail))
+document.addEventListener('record-wanted', async ({ detail }) => {
+  const { topic, partition, offset } = detail
+  const answer = await ask({ type: 'record', topic, partition, offset })
+  if (answer?.record) picture.whole(answer.record)
+})
+// Any key ends what moves; the key itself still does what it does.
+document.addEventListener('keydown', () => picture.skip(), { capture: true })
+
+let said = false
+function announce(text) {
+  // The same sentence twice would not be read twice; a blank more makes it another text.
+  said = !said
+  say($('live'), text + (said ? '' : '\u00a0'))
+}
+
+if (matchMedia('(hover: hover) and (pointer: fine)').matches && document.activeElement === document.body) console_.focus()

@@ -1,0 +1,278 @@
+import { el, say, set } from '../app/dom.js'
+import { makeCompletion } from './completion.js'
+import { mended } from './marked.js'
+import { drawFault, drawMarked, drawPieces, drawSaid, told } from './reply.js'
+import { TEMPLATES, fill } from './templates.js'
+import { hasLines, makeTurns } from './turns.js'
+
+/** More turns than this make the page slow and help nobody; the older ones are folded into a line that counts them. */
+const TURNS_MAX = 200
+/** An answer that takes longer than this is said to be waited for. */
+const PATIENCE_MILLIS = 600
+
+/**
+ * The console: what was said, what is being typed, undo and redo, and lines to start from. It holds the screen and the
+ * line being typed; the sandbox's state is given to `draw`.
+ *
+ * Events that bubble: `line-changed` with `{line}` at each change of the line being typed.
+ *
+ * @param {object} of
+ * @param {HTMLElement} of.root
+ * @param {(key: string, values?: object) => string} of.words
+ * @param {object} of.history see `keepHistory`
+ * @param {(text: string) => void} of.announce says a sentence to who listens
+ * @param {object} of.server `run(line) → reply`, `split(text) → lines`, `complete(line, cursor)`; promises all, null where nobody answered
+ */
+export function makeConsole({ root, words, history, announce, server }) {
+  let facts = new Map()
+  let live = false
+  let folded = 0
+  let pinned = true
+  let template = { kind: null, turn: 0 }
+
+  // ---- elements
+  const undo = makeStep('undo')
+  const redo = makeStep('redo')
+  const over = el('button', { type: 'button', class: 'button bare', 'aria-describedby': 'over-also', onclick: press('start over') }, words('page.time.start-over'))
+  const count = el('span', { class: 'count' })
+  const now = el('span', {})
+  const time = el('div', { class: 'time', role: 'group', 'aria-label': words('page.time') },
+    undo.button, redo.button, over,
+    el('span', { class: 'also', id: 'over-also' }, words('page.time.undoable')),
+    el('span', { class: 'rails', 'aria-hidden': 'true' }), el('p', { class: 'num' }, count, now))
+
+  const older = el('p', { class: 'older', hidden: true })
+  const welcome = el('p', { class: 'older' }, words('page.console.hint'))
+  const screen = el('div', { class: 'history', role: 'region', 'aria-label': words('page.console.replies'), tabindex: 0 }, older, welcome)
+  const offers = el('ul', { class: 'offers', id: 'offers', 'aria-label': words('page.console.offers') })
+
+  const ghost = el('span', { class: 'ghost', 'aria-hidden': 'true' })
+  const input = el('input', {
+    type: 'text', 'aria-label': words('page.console.line'), placeholder: words('page.console.placeholder'), dir: 'ltr',
+    autocomplete: 'off', autocapitalize: 'off', autocorrect: 'off', spellcheck: 'false', enterkeyhint: 'send',
+  })
+  const prompt = el('form', { class: 'prompt', autocomplete: 'off', onsubmit: event => { event.preventDefault(); run() } },
+    el('span', { class: 'sign', 'aria-hidden': 'true' }, '›'),
+    el('span', { class: 'line' }, ghost, input),
+    el('button', { type: 'submit', class: 'button' }, words('page.console.run')))
+
+  const stop = el('button', { type: 'button', class: 'button says', hidden: true, onclick: () => turns.stop() }, words('page.console.stop'))
+  const templates = el('div', { class: 'templates', role: 'group', 'aria-label': words('page.templates') },
+    TEMPLATES.map(kind => el('button', { type: 'button', class: 'button bare', onclick: event => start(kind, event) }, words('page.templates.' + kind))),
+    stop)
+
+  root.append(time, el('div', { class: 'said-so-far' }, screen, offers), prompt, templates)
+
+  const completion = makeCompletion({ input, list: offers, ghost, ask: server.complete, onPut: changed })
+  const turns = makeTurns(turn)
+
+  // ---- time
+  function makeStep(name) {
+    const takes = el('span', { class: 'takes', 'aria-hidden': 'true' })
+    const button = el('button', { type: 'button', class: 'button bare', onclick: press(name) }, words('page.time.' + name), takes)
+    return {
+      button,
+      draw(command) {
+        say(takes, command ?? '')
+        set(button, {
+          'aria-disabled': String(command === null),
+          'aria-label': command === null ? words(`page.time.${name}-nothing`) : words(`page.time.${name}-what`, { command: short(command) }),
+          title: command,
+        })
+      },
+    }
+  }
+
+  /** A button that runs a command as if it were typed: it shows in the screen, so that one learns the word. */
+  function press(line) {
+    return event => {
+      if (event.currentTarget.getAttribute('aria-disabled') !== 'true') submit(line)
+    }
+  }
+
+  // ---- running
+  function run() {
+    const line = input.value
+    if (line.trim() === '') return
+    input.value = ''
+    changed()
+    submit(line)
+  }
+
+  function submit(line) {
+    completion.close()
+    history.add(line)
+    pinned = true
+    return turns.line(line)
+  }
+
+  async function turn(line, place) {
+    const answer = el('div', { class: 'answer' })
+    const said = drawSaid(line, place, words)
+    const whole = el('div', { class: 'turn' }, said, answer)
+    if (place === null) pinned = true
+    show(whole)
+    const patience = setTimeout(() => keepEnd(() => say(answer, words(live ? 'page.console.waits-answer' : 'page.console.waits-line'))), live ? PATIENCE_MILLIS : 0)
+    const reply = await server.run(line)
+    clearTimeout(patience)
+    keepEnd(() => {
+      if (!reply.ok) {
+        said.replaceWith(drawMarked(line, reply.error))
+        answer.replaceChildren(drawFault(reply.error, words, () => use(line, reply.error)))
+      } else if (reply.kind === 'clear') {
+        empty()
+      } else {
+        answer.replaceChildren(...drawPieces(reply.pieces ?? []))
+      }
+    })
+    for (const table of answer.querySelectorAll('.scroll')) {
+      if (table.scrollWidth > table.clientWidth) set(table, { tabindex: 0, role: 'region', 'aria-label': words('page.console.table-wide') })
+    }
+    if (place === null) announce(told(reply, words))
+    return reply
+  }
+
+  async function paste(text) {
+    const lines = await server.split(text)
+    if (lines.length === 0) return
+    for (const { text: line } of lines) history.add(oneLine(line))
+    pinned = true
+    stop.hidden = false
+    const { ran, left, why } = await turns.paste(lines)
+    stop.hidden = true
+    const sentence = why === null ? words('page.console.pasted', { n: ran }) : words('page.console.not-run', { n: left })
+    if (why !== null && left > 0) show(el('p', { class: 'older' }, sentence))
+    announce(why === 'error' ? `${words('page.console.paste-error', { n: ran + 1 })} ${left > 0 ? sentence : ''}` : sentence)
+  }
+
+  function use(line, error) {
+    const { line: right, caret } = mended(oneLine(line), error.column, error.length, error.suggestion)
+    type(right, caret, caret)
+    input.focus()
+    completion.changed()
+  }
+
+  // ---- the screen
+  /** Does something that may change the height of what was said, and stays at the newest if the reader was there. */
+  function keepEnd(change) {
+    change()
+    if (pinned) screen.scrollTop = screen.scrollHeight
+  }
+
+  function show(element) {
+    keepEnd(() => {
+      screen.append(element)
+      welcome.remove()
+      while (screen.childElementCount > TURNS_MAX + 1) {
+        older.nextElementSibling.remove()
+        folded++
+      }
+      older.hidden = folded === 0
+      say(older, words('page.console.older', { n: folded }))
+    })
+  }
+
+  function empty() {
+    screen.replaceChildren(older)
+    folded = 0
+    older.hidden = true
+  }
+
+  screen.addEventListener('scroll', () => { pinned = screen.scrollHeight - screen.scrollTop - screen.clientHeight < 24 }, { passive: true })
+  new ResizeObserver(() => keepEnd(() => {})).observe(screen)
+
+  // ---- the line being typed
+  function changed() {
+    input.dispatchEvent(new CustomEvent('line-changed', { bubbles: true, detail: { line: input.value } }))
+    completion.changed()
+    if (input.value === '') completion.close()
+  }
+
+  function type(line, from, to) {
+    input.value = line
+    input.setSelectionRange(from, to)
+    completion.close()
+    input.dispatchEvent(new CustomEvent('line-changed', { bubbles: true, detail: { line } }))
+  }
+
+  /** Puts a template in the line. A finger is spared the keyboard that a focus would bring up. */
+  function start(kind, event) {
+    template = { kind, turn: template.kind === kind && input.value !== '' ? template.turn + 1 : 0 }
+    const { line, from, to } = fill(kind, facts, template.turn)
+    type(line, from, to)
+    if (event.pointerType !== 'touch') input.focus()
+    input.setSelectionRange(from, to)
+    completion.open()
+  }
+
+  function recall(line) {
+    if (line === null) return
+    type(line, line.length, line.length)
+  }
+
+  input.addEventListener('input', changed)
+  input.addEventListener('keydown', event => {
+    if (event.isComposing) return
+    if (completion.key(event)) return event.preventDefault()
+    const plain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey
+    if (event.key === 'ArrowUp' && plain) {
+      event.preventDefault()
+      recall(history.up(input.value))
+    } else if (event.key === 'ArrowDown' && (plain || event.altKey)) {
+      event.preventDefault()
+      if (plain && !history.isAtEnd()) recall(history.down(input.value))
+      else completion.open()
+    } else if (event.key === 'Escape' && turns.isBusy()) {
+      turns.stop()
+    }
+  })
+  input.addEventListener('paste', event => {
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    if (!hasLines(text)) return
+    event.preventDefault()
+    const { value, selectionStart, selectionEnd } = input
+    const whole = value.slice(0, selectionStart) + text + value.slice(selectionEnd)
+    input.value = ''
+    changed()
+    paste(whole)
+  })
+  prompt.addEventListener('focusout', event => {
+    if (!prompt.contains(event.relatedTarget) && !templates.contains(event.relatedTarget)) completion.close()
+  })
+
+  // A click anywhere is meant for the line, unless it was meant for something or text is being selected.
+  root.addEventListener('click', event => {
+    if (event.target.closest('button, a, input, [role=option]')) return
+    if (getSelection().isCollapsed && event.pointerType !== 'touch') input.focus({ preventScroll: true })
+  })
+
+  return {
+    /** The sandbox's facts, and whether there is a line to the server. */
+    draw(state) {
+      facts = state.facts
+      live = state.live
+      const log = facts.get('log') ?? { count: 0, undo: null, redo: null }
+      undo.draw(log.undo ?? null)
+      redo.draw(log.redo ?? null)
+      set(over, { 'aria-disabled': String(log.count === 0) })
+      const moment = facts.get('clock')?.now
+      say(count, moment ? words('page.time.count', { n: log.count }) : '')
+      say(now, moment ? clock(moment) : '')
+    },
+
+    /** Puts a line in the input, as a button elsewhere would have it typed. */
+    type(line, event) {
+      type(line, line.length, line.length)
+      if (event?.pointerType !== 'touch') input.focus()
+    },
+
+    focus: () => input.focus(),
+  }
+
+}
+
+const short = text => text.length > 120 ? text.slice(0, 120) + ' …' : text
+/** An input has one line; between the tokens of JSON, where a paste may break it, a blank means the same. */
+const oneLine = text => text.replace(/\s*[\r\n]+\s*/g, ' ')
+/** The day is said when it is no longer the first: after `wait 8d` the time alone would mislead. */
+const clock = moment => (moment.startsWith('2026-01-01T') ? '' : moment.slice(0, 10) + ' ') + moment.slice(11, 19)
