@@ -1,0 +1,379 @@
+package dev.carril.simulator;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/// Why a command did nothing. A problem changes nothing. Its code is its name in kebab-case; the
+/// catalogue of words has a sentence for each, with the components as parameters.
+public sealed interface Problem {
+
+  /// The code: `UnknownTopic` is `unknown-topic`.
+  default String code() {
+    return Codes.of(getClass());
+  }
+
+  /// The part of the command that is wrong, as the grammar names it: `topic`, `partition`, `value` …
+  String about();
+
+  /// What the marked part should be replaced with, or null.
+  default @Nullable String suggestion() {
+    return null;
+  }
+
+  // ---- the line ----
+
+  record UnknownCommand(String word, @Nullable String suggestion) implements Problem {
+    @Override
+    public String about() {
+      return "verb";
+    }
+  }
+
+  /// `update`, `delete`, `insert`, `drop`, `alter`: a log takes back nothing.
+  record RecordsDoNotChange(String word) implements Problem {
+    @Override
+    public String about() {
+      return "verb";
+    }
+  }
+
+  record UnexpectedWord(String word, @Nullable String suggestion, List<String> allowed)
+      implements Problem {
+    @Override
+    public String about() {
+      return "word";
+    }
+  }
+
+  record MissingPart(String part, String usage) implements Problem {
+    @Override
+    public String about() {
+      return "end";
+    }
+  }
+
+  record OptionTwice(String option) implements Problem {
+    @Override
+    public String about() {
+      return "word";
+    }
+  }
+
+  record OptionsExclude(String option, String other) implements Problem {
+    @Override
+    public String about() {
+      return "word";
+    }
+  }
+
+  record OptionNeeds(String option, String other) implements Problem {
+    @Override
+    public String about() {
+      return "word";
+    }
+  }
+
+  /// Something stands where an option wants a value of another kind.
+  ///
+  /// @param what the option or part
+  /// @param kind `whole-number`, `duration`, `retention`, `choice`, `target`, `header`
+  /// @param choices what would be right, where that is a short list
+  record WrongValue(
+      String what, String kind, String word, List<String> choices, @Nullable String suggestion)
+      implements Problem {
+    @Override
+    public String about() {
+      return "word";
+    }
+  }
+
+  record NumberTooSmall(String what, String word, long least) implements Problem {
+    @Override
+    public String about() {
+      return "word";
+    }
+  }
+
+  record NumberTooLarge(String what, String word, long most) implements Problem {
+    @Override
+    public String about() {
+      return "word";
+    }
+  }
+
+  /// @param what `topic`, `group` or `member`
+  record BadName(String what, String name) implements Problem {
+    @Override
+    public String about() {
+      return "word";
+    }
+  }
+
+  record NameTooLong(String what, int length, int most) implements Problem {
+    @Override
+    public String about() {
+      return "word";
+    }
+  }
+
+  record EmptyWord(String option) implements Problem {
+    @Override
+    public String about() {
+      return "word";
+    }
+  }
+
+  record QuoteNotClosed(String option) implements Problem {
+    @Override
+    public String about() {
+      return "word";
+    }
+  }
+
+  record AfterQuote(String word) implements Problem {
+    @Override
+    public String about() {
+      return "word";
+    }
+  }
+
+  record MissingValue(String usage) implements Problem {
+    @Override
+    public String about() {
+      return "end";
+    }
+  }
+
+  /// @param found the character that does not fit, or empty at the end
+  /// @param row the line of the value, from 1, when it has several
+  record JsonInvalid(String found, int row, int column) implements Problem {
+    @Override
+    public String about() {
+      return "word";
+    }
+  }
+
+  record JsonNotClosed() implements Problem {
+    @Override
+    public String about() {
+      return "value";
+    }
+  }
+
+  record JsonTooDeep(int most) implements Problem {
+    @Override
+    public String about() {
+      return "word";
+    }
+  }
+
+  record BadCharacter(String character) implements Problem {
+    @Override
+    public String about() {
+      return "word";
+    }
+  }
+
+  record SeveralLines() implements Problem {
+    @Override
+    public String about() {
+      return "word";
+    }
+  }
+
+  record LineTooLong(long bytes, long most) implements Problem {
+    @Override
+    public String about() {
+      return "line";
+    }
+  }
+
+  // ---- what is there ----
+
+  record UnknownTopic(String topic, @Nullable String suggestion, List<String> topics)
+      implements Problem {
+    @Override
+    public String about() {
+      return "topic";
+    }
+  }
+
+  record UnknownGroup(String group, @Nullable String suggestion, List<String> groups)
+      implements Problem {
+    @Override
+    public String about() {
+      return "group";
+    }
+  }
+
+  record UnknownMember(
+      String member, String group, @Nullable String suggestion, List<String> members)
+      implements Problem {
+    @Override
+    public String about() {
+      return "as";
+    }
+  }
+
+  record UnknownPartition(String topic, String partition, List<String> partitions)
+      implements Problem {
+    @Override
+    public String about() {
+      return "partition";
+    }
+  }
+
+  record TopicExists(String topic) implements Problem {
+    @Override
+    public String about() {
+      return "topic";
+    }
+  }
+
+  record KeyMissing(String topic) implements Problem {
+    @Override
+    public String about() {
+      return "value";
+    }
+  }
+
+  record TombstoneNeedsKey() implements Problem {
+    @Override
+    public String about() {
+      return "value";
+    }
+  }
+
+  record NotCompacted(String topic) implements Problem {
+    @Override
+    public String about() {
+      return "topic";
+    }
+  }
+
+  record NothingToUndo() implements Problem {
+    @Override
+    public String about() {
+      return "verb";
+    }
+  }
+
+  record NothingToRedo() implements Problem {
+    @Override
+    public String about() {
+      return "verb";
+    }
+  }
+
+  // ---- limits ----
+
+  record TooManyTopics(int most) implements Problem {
+    @Override
+    public String about() {
+      return "topic";
+    }
+  }
+
+  record TooManyPartitions(long wanted, int most) implements Problem {
+    @Override
+    public String about() {
+      return "partitions";
+    }
+  }
+
+  record TooManyRecords(int most) implements Problem {
+    @Override
+    public String about() {
+      return "value";
+    }
+  }
+
+  record TooManyGroups(int most) implements Problem {
+    @Override
+    public String about() {
+      return "group";
+    }
+  }
+
+  record TooManyMembers(String group, int most) implements Problem {
+    @Override
+    public String about() {
+      return "as";
+    }
+  }
+
+  record RecordTooLarge(long bytes, long most) implements Problem {
+    @Override
+    public String about() {
+      return "value";
+    }
+  }
+
+  record SandboxFull(long bytes, long most) implements Problem {
+    @Override
+    public String about() {
+      return "value";
+    }
+  }
+
+  record LogFull(int most) implements Problem {
+    @Override
+    public String about() {
+      return "verb";
+    }
+  }
+
+  record ClockAtEnd(String latest) implements Problem {
+    @Override
+    public String about() {
+      return "duration";
+    }
+  }
+
+  // ---- SQL ----
+
+  /// @param detail what is wrong, as the database says it or as a code of the catalogue
+  record SqlFailed(String detail, int at) implements Problem {
+    @Override
+    public String about() {
+      return "sql";
+    }
+  }
+
+  /// A statement of `then sql` failed at a record, so nothing of this consume is kept.
+  record SqlFailedAtRecord(String record, String detail, int at) implements Problem {
+    @Override
+    public String about() {
+      return "sql";
+    }
+  }
+
+  /// Any other reason why the database refused; `params` go into the sentence `problem.sql-CODE`.
+  record SqlRefused(String reason, Map<String, String> params, @Nullable String record, int at)
+      implements Problem {
+    @Override
+    public String code() {
+      return "sql-" + reason;
+    }
+
+    @Override
+    public String about() {
+      return "sql";
+    }
+  }
+
+  /// Class names in kebab-case, worked out once each.
+  final class Codes {
+    private static final Map<Class<?>, String> KNOWN = new ConcurrentHashMap<>();
+
+    private Codes() {}
+
+    public static String of(Class<?> type) {
+      return KNOWN.computeIfAbsent(
+          type,
+          t -> t.getSimpleName().replaceAll("(?<!^)(?=[A-Z])", "-").toLowerCase(java.util.Locale.ROOT));
+    }
+  }
+}

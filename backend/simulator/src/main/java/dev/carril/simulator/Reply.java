@@ -1,0 +1,127 @@
+package dev.carril.simulator;
+
+import dev.carril.simulator.log.LogRecord;
+import dev.carril.simulator.log.Range;
+import dev.carril.simulator.sql.SqlResult;
+import java.util.List;
+import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
+
+/// What a command that worked tells. One record a kind of command; moments are milliseconds since
+/// 1970 of virtual time.
+public sealed interface Reply {
+
+  record CreatedTopic(String topic, int partitions) implements Reply {}
+
+  record TopicList(List<Row> topics) implements Reply {
+    public record Row(String name, int partitions, long records) {}
+  }
+
+  record Produced(String topic, int partition, long offset, Dealt dealt) implements Reply {}
+
+  /// Why a record went to its partition.
+  sealed interface Dealt {
+    /// `partition N` said so.
+    record Chosen() implements Dealt {}
+
+    /// No key: the next one in turn.
+    record InTurn() implements Dealt {}
+
+    /// The key's character codes added up, and the remainder by the number of partitions.
+    record BySum(String key, long sum, int partitions, int remainder) implements Dealt {}
+
+    record ByMurmur2(String key, int partitions) implements Dealt {}
+  }
+
+  /// @param partitions how many were looked into
+  /// @param end the end of the partition that was asked for, or null when all were
+  record Records(String topic, List<LogRecord> records, int partitions, @Nullable Long end)
+      implements Reply {}
+
+  /// @param owned what the member owns of this topic, rising
+  /// @param records what it was handed, in order
+  /// @param positions where reading got to in each owned partition
+  /// @param saved whether these are now the group's positions
+  /// @param lost offsets that retention took before this group read them
+  /// @param sql one result a record, where `then sql` was given
+  record Consumed(
+      String topic,
+      String group,
+      String member,
+      List<Integer> owned,
+      List<LogRecord> records,
+      SequencedMap<Integer, Long> positions,
+      boolean saved,
+      @Nullable FellOver fellOver,
+      List<Range> lost,
+      List<SqlResult> sql)
+      implements Reply {}
+
+  /// The first record that a consumer which saved first did not finish.
+  ///
+  /// @param why what its statement said, or null where the command asked for it
+  record FellOver(int partition, long offset, @Nullable String why) {}
+
+  record OffsetTable(String topic, List<Ends> partitions, List<GroupOffsets> groups)
+      implements Reply {
+    public record Ends(int partition, long start, long end) {}
+
+    public record GroupOffsets(String group, List<Offset> positions) {}
+
+    /// No position is null, and so is its lag.
+    public record Offset(int partition, @Nullable Long position, @Nullable Long lag) {}
+  }
+
+  record GroupTable(String group, List<Row> rows) implements Reply {
+    public record Row(
+        String topic,
+        int partition,
+        @Nullable String member,
+        @Nullable Long position,
+        long end,
+        @Nullable Long lag) {}
+  }
+
+  record GroupList(List<Row> groups) implements Reply {
+    public record Row(String group, int members, @Nullable Long lag) {}
+  }
+
+  record Reset(String group, List<Move> moved) implements Reply {
+    /// @param clamped the wanted offset is not there; `to` is the nearest that is
+    public record Move(
+        String topic, int partition, @Nullable Long from, long to, boolean clamped) {}
+  }
+
+  /// @param assignment what each member that is left owns now
+  record Left(String group, String member, SequencedMap<String, List<Owned>> assignment)
+      implements Reply {}
+
+  record Owned(String topic, int partition) {}
+
+  /// @param removed how many records fell off
+  record Waited(long nowMillis, long removed, List<Range> ranges) implements Reply {}
+
+  record Compacted(String topic, long removed) implements Reply {}
+
+  record Ran(SqlResult result) implements Reply {}
+
+  record Undone(String command) implements Reply {}
+
+  record Redone(String command) implements Reply {}
+
+  record StartedOver() implements Reply {}
+
+  /// Every command's form, and the code under which the catalogue explains it.
+  record Commands(List<Form> forms) implements Reply {}
+
+  record Form(String code, String verb, String usage) {}
+
+  /// @param options each option's spelling and the code under which the catalogue explains it
+  record Usage(Form form, List<Option> options, List<String> examples) implements Reply {
+    public record Option(String code, String spelling) {}
+  }
+
+  record History(List<String> commands) implements Reply {}
+
+  record Cleared() implements Reply {}
+}

@@ -1,0 +1,49 @@
+package dev.carril.simulator.log;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What stands in one cell of a partition. It never changes.
+///
+/// @param key exactly as typed, or null
+/// @param value exactly as typed, or null for a tombstone
+/// @param timestampMillis virtual time of the append, in milliseconds since 1970
+public record LogRecord(
+    int partition,
+    long offset,
+    @Nullable String key,
+    @Nullable String value,
+    List<Header> headers,
+    long timestampMillis) {
+
+  public LogRecord {
+    headers = List.copyOf(headers);
+  }
+
+  /// Key, value and headers in UTF-8: what retention by size and the limit of a record count.
+  public int bytes() {
+    return bytes(key, value, headers);
+  }
+
+  /// The same for a record that is not appended yet.
+  public static int bytes(@Nullable String key, @Nullable String value, List<Header> headers) {
+    int sum = utf8Length(key) + utf8Length(value);
+    for (Header header : headers) {
+      sum += utf8Length(header.key()) + utf8Length(header.value());
+    }
+    return sum;
+  }
+
+  private static int utf8Length(@Nullable String text) {
+    if (text == null) {
+      return 0;
+    }
+    int bytes = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char unit = text.charAt(i);
+      // Each half of a surrogate pair counts two: together the four bytes of its character.
+      bytes += unit < 0x80 ? 1 : unit < 0x800 || Character.isSurrogate(unit) ? 2 : 3;
+    }
+    return bytes;
+  }
+}
