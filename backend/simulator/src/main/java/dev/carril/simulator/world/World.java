@@ -3,6 +3,7 @@ package dev.carril.simulator.world;
 import dev.carril.simulator.Command;
 import dev.carril.simulator.Happening;
 import dev.carril.simulator.Problem;
+import dev.carril.simulator.Reply;
 import dev.carril.simulator.group.Group;
 import dev.carril.simulator.log.Partition;
 import dev.carril.simulator.log.Range;
@@ -261,6 +262,15 @@ public final class World {
   Problem unknownGroup(String name) {
     List<String> there = List.copyOf(groups.keySet());
     return new Problem.UnknownGroup(name, Nearest.to(name, there), there);
+  }
+
+  /// Where a `reset` would put positions; empty where its group or topic is not there. Nothing moves.
+  public List<Reply.Reset.Move> wouldMove(Command.Reset reset) {
+    Group group = groups.get(reset.group());
+    String topic = reset.topic();
+    return group == null || topic != null && !topics.containsKey(topic)
+        ? List.of()
+        : Moving.plan(this, group, reset);
   }
 
   public Database database() {

@@ -1,0 +1,400 @@
+package dev.carril.simulator.language;
+
+import dev.carril.simulator.Command;
+import dev.carril.simulator.Problem;
+import dev.carril.simulator.world.Nearest;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Turns a line into a command, or into what is wrong with it and where.
+public final class Parser {
+  /// The longest line, in bytes of UTF-8.
+  public static final int LINE_BYTES = 100 * 1024;
+
+  private final Line line;
+  private final Args args = new Args();
+
+  private Parser(String text) {
+    line = new Line(text);
+  }
+
+  /// How reading ended.
+  public sealed interface Parsed {}
+
+  /// @param spans where each named part stood, and `verb`
+  /// @param madePlain whether curly quotes or odd blanks were read as plain ones
+  public record Understood(Command command, Map<String, Span> spans, boolean madePlain)
+      implements Parsed {
+
+    /// Where to point for a problem about this part; the verb if the line has no such part.
+    public Span span(String about) {
+      Span span = spans.get(about);
+      return span != null ? span : spans.getOrDefault("verb", new Span(0, 0));
+    }
+  }
+
+  public record Wrong(Problem problem, Span span) implements Parsed {}
+
+  /// Reads one command. Never throws, whatever the text.
+  public static Parsed parse(String text) {
+    String trimmed = withoutLineEnd(text);
+    Wrong unfit = unfit(trimmed);
+    if (unfit != null) {
+      return unfit;
+    }
+    try {
+      return new Parser(trimmed).command();
+    } catch (Stop stop) {
+      return stop.wrong();
+    }
+  }
+
+  private static String withoutLineEnd(String text) {
+    int end = text.length();
+    while (end > 0 && (text.charAt(end - 1) == '\n' || text.charAt(end - 1) == '\r')) {
+      end--;
+    }
+    return text.substring(0, end);
+  }
+
+  private static @Nullable Wrong unfit(String text) {
+    int bytes = text.getBytes(StandardCharsets.UTF_8).length;
+    if (bytes > LINE_BYTES) {
+      return new Wrong(new Problem.LineTooLong(bytes, LINE_BYTES), new Span(0, 0));
+    }
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean pair =
+          Character.isHighSurrogate(c)
+              && i + 1 < text.length()
+              && Character.isLowSurrogate(text.charAt(i + 1));
+      if (pair) {
+        i++;
+      } else if (c == '\0' || Character.isSurrogate(c)) {
+        String name = String.format(Locale.ROOT, "U+%04X", (int) c);
+        return new Wrong(new Problem.BadCharacter(name), new Span(i, i + 1));
+      }
+    }
+    return null;
+  }
+
+  private Parsed command() throws Stop {
+    Form form = verb();
+    for (Part.Place place : form.places()) {
+      place(form, place);
+    }
+    options(form);
+    Command command = form.build().apply(args);
+    return new Understood(command, args.spans(), line.madePlain());
+  }
+
+  // ---- the verb ----
+
+  private Form verb() throws Stop {
+    Line.Word first = line.word();
+    String word = lower(first.text());
+    List<Form> begun =
+        Grammar.FORMS.stream().filter(form -> form.verb().getFirst().equals(word)).toList();
+    if (begun.isEmpty()) {
+      throw new Stop(unknownVerb(first), first.span());
+    }
+    Form form = begun.getFirst();
+    Span span = first.span();
+    for (String expected : form.verb().subList(1, form.verb().size())) {
+      Line.Word next = line.word();
+      if (next.text().isEmpty()) {
+        throw new Stop(new Problem.MissingPart(expected, form.usage()), next.span());
+      }
+      if (!lower(next.text()).equals(expected)) {
+        throw new Stop(
+            new Problem.UnexpectedWord(next.text(), expected, List.of(expected)), next.span());
+      }
+      span = new Span(span.start(), next.span().end());
+    }
+    args.put("verb", form.name(), span);
+    return form;
+  }
+
+  private static Problem unknownVerb(Line.Word first) {
+    if (Grammar.CHANGING.contains(lower(first.text()))) {
+      return new Problem.RecordsDoNotChange(lower(first.text()));
+    }
+    return new Problem.UnknownCommand(
+        cut(first.text()), Nearest.to(first.text(), Grammar.verbs()));
+  }
+
+  // ---- what has its place ----
+
+  private void place(Form form, Part.Place place) throws Stop {
+    if (line.isAtEnd()) {
+      if (place.required()) {
+        throw new Stop(new Problem.MissingPart(place.name(), form.usage()), end());
+      }
+      return;
+    }
+    if (place.kind() == Kind.COMMAND) {
+      restOfHelp(place);
+      return;
+    }
+    Line.Word word = line.word();
+    args.put(place.name(), Values.read(place.name(), place.kind(), word), word.span());
+  }
+
+  private void restOfHelp(Part.Place place) throws Stop {
+    Line.Word first = line.word();
+    var asked = new StringBuilder(lower(first.text()));
+    int end = first.span().end();
+    while (!line.isAtEnd()) {
+      Line.Word next = line.word();
+      asked.append(' ').append(lower(next.text()));
+      end = next.span().end();
+    }
+    var span = new Span(first.span().start(), end);
+    String verb = asked.toString();
+    String whole =
+        Grammar.verbs().stream()
+            .filter(v -> v.equals(verb) || v.startsWith(verb + " "))
+            .findFirst()
+            .orElse(null);
+    if (whole == null) {
+      throw new Stop(
+          new Problem.UnknownCommand(cut(verb), Nearest.to(verb, Grammar.verbs())), span);
+    }
+    args.put(place.name(), whole, span);
+  }
+
+  // ---- options, in any order, and what goes to the end of the line ----
+
+  private void options(Form form) throws Stop {
+    Part.Rest rest = form.rest().orElse(null);
+    boolean valueFollows = rest != null && rest.words().isEmpty();
+    while (!line.isAtEnd()) {
+      if (rest != null && !valueFollows && takes(rest.words())) {
+        rest(form, rest, false);
+        break;
+      }
+      Part.Option option = option(form);
+      if (option != null) {
+        option(form, option);
+      } else if (valueFollows) {
+        boolean ended = takes(List.of("--"));
+        rest(form, rest, ended);
+        break;
+      } else {
+        Line.Word word = line.word();
+        throw new Stop(unexpected(form, word), word.span());
+      }
+    }
+    complete(form);
+  }
+
+  /// Moves over these keywords if they come next.
+  private boolean takes(List<String> keywords) {
+    int before = line.at();
+    boolean was = line.madePlain();
+    for (String keyword : keywords) {
+      if (!lower(line.word().text()).equals(keyword)) {
+        line.goTo(before);
+        line.setMadePlain(was);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// The option that comes next, or null. The line stands behind its keywords then.
+  private Part.@Nullable Option option(Form form) {
+    line.skipBlanks();
+    for (Part.Option option : form.options()) {
+      if (option.joined()) {
+        String word = line.peek().text();
+        int equals = word.indexOf('=');
+        if (equals > 0 && lower(word.substring(0, equals)).equals(option.keyword())) {
+          line.goTo(line.text().indexOf('=', line.at()) + 1);
+          return option;
+        }
+      } else if (takes(option.words())) {
+        return option;
+      }
+    }
+    return null;
+  }
+
+  private void option(Form form, Part.Option option) throws Stop {
+    int start = keywordStart(option);
+    var keyword = new Span(start, line.at());
+    if (args.has(option.name()) && !option.repeated()) {
+      throw new Stop(new Problem.OptionTwice(option.keyword()), keyword);
+    }
+    String excluded = option.excludes();
+    for (Part.Option other : form.options()) {
+      boolean clash =
+          other.name().equals(excluded) || option.name().equals(other.excludes());
+      if (clash && args.has(other.name())) {
+        throw new Stop(
+            new Problem.OptionsExclude(option.keyword(), other.keyword()), keyword);
+      }
+    }
+    Kind kind = option.kind();
+    if (kind == null) {
+      args.put(option.name(), true, keyword);
+      return;
+    }
+    if (option.joined() || kind == Kind.HEADER) {
+      quoted(form, option, kind, keyword);
+      return;
+    }
+    if (line.isAtEnd()) {
+      throw new Stop(new Problem.MissingPart(option.name(), form.usage()), end());
+    }
+    Line.Word word = line.word();
+    if (kind == Kind.RETENTION && lower(line.peek().text()).equals("records")) {
+      Line.Word unit = line.word();
+      word =
+          new Line.Word(
+              word.text() + " records", new Span(word.span().start(), unit.span().end()));
+    }
+    args.put(option.name(), Values.read(option.name(), kind, word), word.span());
+  }
+
+  private int keywordStart(Part.Option option) {
+    int back = option.joined() ? 1 : 0;
+    int length = option.keyword().length() + back;
+    return Math.max(0, line.at() - length);
+  }
+
+  private void quoted(Form form, Part.Option option, Kind kind, Span keyword) throws Stop {
+    try {
+      if (kind == Kind.HEADER) {
+        if (line.isAtEnd()) {
+          throw new Stop(new Problem.MissingPart(option.name(), form.usage()), end());
+        }
+        Line.Word word = line.peek();
+        int equals = word.text().indexOf('=');
+        if (equals <= 0) {
+          throw new Stop(
+              new Problem.WrongValue("header", "header", cut(word.text()), List.of("k=v"), null),
+              word.span());
+        }
+        int start = word.span().start();
+        line.goTo(line.text().indexOf('=', start) + 1);
+        String name = Line.plain(line.text().substring(start, line.at() - 1));
+        Line.Word value = line.quotable();
+        args.put(
+            option.name(),
+            new dev.carril.simulator.log.Header(name, value.text()),
+            new Span(start, value.span().end()));
+      } else {
+        Line.Word value = line.quotable();
+        if (value.span().start() == value.span().end()) {
+          throw new Stop(
+              new Problem.EmptyWord(option.keyword()),
+              new Span(keyword.start(), value.span().end()));
+        }
+        args.put(option.name(), value.text(), new Span(keyword.start(), value.span().end()));
+      }
+    } catch (Line.Unclosed unclosed) {
+      throw new Stop(new Problem.QuoteNotClosed(option.keyword()), unclosed.span());
+    } catch (Line.Trailing trailing) {
+      throw new Stop(
+          new Problem.AfterQuote(cut(trailing.word().text())), trailing.word().span());
+    }
+  }
+
+  private void rest(Form form, Part.Rest rest, boolean afterDashes) throws Stop {
+    line.skipBlanks();
+    int from = line.at();
+    String raw = line.text().substring(from);
+    var span = new Span(from, line.text().length());
+    if (raw.isBlank()) {
+      throw new Stop(new Problem.MissingValue(form.usage()), end());
+    }
+    if (rest.kind() == Kind.STATEMENT) {
+      args.put(rest.name(), raw, span);
+      return;
+    }
+    if (!afterDashes && lower(raw.strip()).equals(Grammar.TOMBSTONE)) {
+      args.put(rest.name(), new Grammar.Value(null), span);
+      return;
+    }
+    Json.Text text = Json.meant(raw);
+    if (text.madePlain()) {
+      line.setMadePlain(true);
+    }
+    Json.Fault fault = Json.fault(text.text());
+    if (fault != null) {
+      throw new Stop(
+          fault.problem(), fault.whole() ? new Span(from, from + 1) : fault.span(from, span.end()));
+    }
+    int newline = Json.isJson(text.text()) ? -1 : raw.indexOf('\n');
+    if (newline >= 0) {
+      throw new Stop(new Problem.SeveralLines(), new Span(from + newline, from + newline + 1));
+    }
+    args.put(rest.name(), new Grammar.Value(text.text()), span);
+  }
+
+  private Problem unexpected(Form form, Line.Word word) {
+    var allowed = new ArrayList<String>();
+    for (Part.Option option : form.options()) {
+      if (!args.has(option.name()) || option.repeated()) {
+        allowed.add(option.keyword());
+      }
+    }
+    form.rest().ifPresent(rest -> allowed.add(String.join(" ", rest.words())));
+    return new Problem.UnexpectedWord(
+        cut(word.text()), Nearest.to(word.text(), allowed), allowed);
+  }
+
+  /// What must be there and is not, and what means nothing without something else.
+  private void complete(Form form) throws Stop {
+    for (Part part : form.parts()) {
+      if (part.required() && !args.has(part.name())) {
+        Problem problem =
+            part instanceof Part.Rest rest && rest.words().isEmpty()
+                ? new Problem.MissingValue(form.usage())
+                : new Problem.MissingPart(part.name(), form.usage());
+        throw new Stop(problem, end());
+      }
+      if (part instanceof Part.Option option
+          && option.needs() != null
+          && args.has(option.name())
+          && !args.has(option.needs())) {
+        Span span = args.spans().getOrDefault(option.name(), end());
+        throw new Stop(new Problem.OptionNeeds(option.keyword(), option.needs()), span);
+      }
+    }
+  }
+
+  private Span end() {
+    int end = line.text().length();
+    return new Span(end, end);
+  }
+
+  static String lower(String word) {
+    return word.toLowerCase(Locale.ROOT);
+  }
+
+  /// A sentence has no room for a word of a thousand letters.
+  static String cut(String word) {
+    return word.length() <= 60 ? word : word.substring(0, word.offsetByCodePoints(0, 50)) + "…";
+  }
+
+  /// Reading stops here.
+  static final class Stop extends Exception {
+    private static final long serialVersionUID = 1L;
+    private final transient Wrong wrong;
+
+    Stop(Problem problem, Span span) {
+      super(problem.code(), null, false, false);
+      this.wrong = new Wrong(problem, span);
+    }
+
+    Wrong wrong() {
+      return wrong;
+    }
+  }
+}

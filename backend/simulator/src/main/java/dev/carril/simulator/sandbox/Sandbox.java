@@ -1,0 +1,402 @@
+package dev.carril.simulator.sandbox;
+
+import dev.carril.simulator.Command;
+import dev.carril.simulator.Happening;
+import dev.carril.simulator.Notice;
+import dev.carril.simulator.Problem;
+import dev.carril.simulator.Reply;
+import dev.carril.simulator.language.Completer;
+import dev.carril.simulator.language.Grammar;
+import dev.carril.simulator.language.Parser;
+import dev.carril.simulator.language.Span;
+import dev.carril.simulator.log.LogRecord;
+import dev.carril.simulator.log.Topic;
+import dev.carril.simulator.world.Journal;
+import dev.carril.simulator.world.Outcome;
+import dev.carril.simulator.world.World;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// A world to play with, and the command log that it can be made of again.
+///
+/// One owner at a time. What [#run] adds to the log is in its answer; whoever keeps logs stores it
+/// before telling the reply to anybody.
+public final class Sandbox implements AutoCloseable {
+  /// The longest command log. More is no longer something that a person plays with.
+  public static final int ENTRIES_MOST = 100_000;
+
+  private final Path path = new Path();
+  private final Replayer replayer;
+  private World world;
+
+  // What changed since somebody last looked.
+  private final Set<String> touched = new LinkedHashSet<>();
+  private final List<Happening> happened = new ArrayList<>();
+  private boolean anything;
+  private boolean tablesTouched;
+  private Set<String> tablesKnown = Set.of();
+  private long lineBytes;
+
+  private Sandbox(long seed) {
+    replayer = new Replayer(seed, path);
+    world = replayer.fresh();
+  }
+
+  /// A sandbox in which nothing has happened.
+  public static Sandbox empty(long seed) {
+    return new Sandbox(seed);
+  }
+
+  /// The sandbox that a log makes.
+  ///
+  /// @throws IllegalStateException if the log does not fit: an entry is missing, damaged, or of another version
+  public static Sandbox replay(long seed, List<Entry> log) {
+    var sandbox = new Sandbox(seed);
+    log.forEach(sandbox::add);
+    sandbox.enter(sandbox.replayer.after(sandbox.path.head()));
+    sandbox.takeChanges();
+    return sandbox;
+  }
+
+  private void add(Entry entry) {
+    path.add(entry);
+    lineBytes += entry instanceof Entry.Ran ran ? 2L * ran.line().length() + 100 : 100;
+  }
+
+  /// Runs one line. A line whose id is in the log already does not run again; its answer is given again.
+  ///
+  /// @param id from the client, not empty
+  public Answer run(String id, String line) {
+    if (id.isEmpty()) {
+      throw new IllegalArgumentException("an entry needs an id");
+    }
+    Entry earlier = path.find(id);
+    if (earlier != null) {
+      return again(earlier);
+    }
+    return switch (Parser.parse(line)) {
+      case Parser.Wrong(var problem, var span) ->
+          new Answer.Refused(problem, span.start(), span.end());
+      case Parser.Understood understood -> run(id, line, understood);
+    };
+  }
+
+  private Answer run(String id, String line, Parser.Understood understood) {
+    Command command = understood.command();
+    if (path.entries().size() >= ENTRIES_MOST && mayChange(command)) {
+      return refused(new Problem.LogFull(ENTRIES_MOST), understood);
+    }
+    return switch (command) {
+      case Command.Undo() -> undo(id, understood);
+      case Command.Redo() -> redo(id, understood);
+      case Command.StartOver() -> startOver(id, line);
+      case Command.Help(var about) ->
+          told(about == null ? Grammar.commands() : Grammar.usage(about), understood);
+      case Command.History() ->
+          told(
+              new Reply.History(path.commands().stream().map(Entry.Ran::line).toList()),
+              understood);
+      case Command.Clear() -> told(new Reply.Cleared(), understood);
+      case Command.CreateTopic _,
+          Command.Topics _,
+          Command.Produce _,
+          Command.Read _,
+          Command.Consume _,
+          Command.Offsets _,
+          Command.Describe _,
+          Command.Groups _,
+          Command.Reset _,
+          Command.Leave _,
+          Command.Wait _,
+          Command.Compact _,
+          Command.Sql _ ->
+          inWorld(id, line, understood);
+    };
+  }
+
+  private static boolean mayChange(Command command) {
+    return switch (command) {
+      case Command.Topics _,
+          Command.Read _,
+          Command.Offsets _,
+          Command.Describe _,
+          Command.Groups _,
+          Command.Help _,
+          Command.History _,
+          Command.Clear _ ->
+          false;
+      case Command.CreateTopic _,
+          Command.Produce _,
+          Command.Consume _,
+          Command.Reset _,
+          Command.Leave _,
+          Command.Wait _,
+          Command.Compact _,
+          Command.Sql _,
+          Command.Undo _,
+          Command.Redo _,
+          Command.StartOver _ ->
+          true;
+    };
+  }
+
+  private Answer inWorld(String id, String line, Parser.Understood understood) {
+    long moment = world.nowMillis();
+    return switch (world.run(understood.command())) {
+      case Outcome.Refused(var problem) -> {
+        world.journal().take();
+        yield refused(problem, understood);
+      }
+      case Outcome.Done(var reply, var notices, var changed) -> {
+        List<Notice> all = withPlain(notices, understood);
+        if (!changed) {
+          world.journal().take();
+          yield new Answer.Done(reply, all, Optional.empty(), false);
+        }
+        var entry = new Entry.Ran(id, path.head(), moment, line);
+        add(entry);
+        note(entry.id());
+        yield new Answer.Done(reply, all, Optional.of(entry), false);
+      }
+    };
+  }
+
+  private void note(String entry) {
+    Journal.Page page = world.journal().take();
+    replayer.ran(entry, world, page.touched());
+    touched.addAll(page.touched());
+    happened.addAll(page.happened());
+    tablesTouched |= page.database();
+    anything = true;
+  }
+
+  private static List<Notice> withPlain(List<Notice> notices, Parser.Understood understood) {
+    if (!understood.madePlain()) {
+      return notices;
+    }
+    var all = new ArrayList<>(notices);
+    all.add(new Notice.MadePlain());
+    return List.copyOf(all);
+  }
+
+  private static Answer told(Reply reply, Parser.Understood understood) {
+    return new Answer.Done(reply, withPlain(List.of(), understood), Optional.empty(), false);
+  }
+
+  private static Answer refused(Problem problem, Parser.Understood understood) {
+    Span span = understood.span(problem.about());
+    int at =
+        switch (problem) {
+          case Problem.SqlFailed(var _, var offset) -> offset;
+          case Problem.SqlFailedAtRecord(var _, var _, var offset) -> offset;
+          case Problem.SqlRefused(var _, var _, var _, var offset) -> offset;
+          default -> -1;
+        };
+    int start = at < 0 ? span.start() : Math.min(span.start() + at, span.end());
+    return new Answer.Refused(problem, start, span.end());
+  }
+
+  // ---- going back and forth ----
+
+  private Answer undo(String id, Parser.Understood understood) {
+    Entry.Ran last = path.last();
+    if (last == null) {
+      return refused(new Problem.NothingToUndo(), understood);
+    }
+    var entry = new Entry.Moved(id, last.id(), last.parent(), Entry.Why.UNDO);
+    add(entry);
+    goTo(last.parent(), last.id());
+    happened.add(new Happening.Undone());
+    return new Answer.Done(
+        new Reply.Undone(last.line()), List.of(), Optional.of(entry), false);
+  }
+
+  private Answer redo(String id, Parser.Understood understood) {
+    Entry.Ran next = path.next();
+    if (next == null) {
+      return refused(new Problem.NothingToRedo(), understood);
+    }
+    var entry = new Entry.Moved(id, path.head(), next.id(), Entry.Why.REDO);
+    add(entry);
+    goTo(next.id(), next.id());
+    happened.add(new Happening.Redone());
+    return new Answer.Done(
+        new Reply.Redone(next.line()), List.of(), Optional.of(entry), false);
+  }
+
+  private Answer startOver(String id, String line) {
+    if (path.last() == null) {
+      return new Answer.Done(new Reply.StartedOver(), List.of(), Optional.empty(), false);
+    }
+    var entry = new Entry.Ran(id, path.head(), world.nowMillis(), line);
+    add(entry);
+    Set<String> before = Facts.keys(world);
+    enter(replayer.fresh());
+    replayer.ran(entry.id(), world, before);
+    touched.addAll(before);
+    happened.add(new Happening.Emptied());
+    return new Answer.Done(new Reply.StartedOver(), List.of(), Optional.of(entry), false);
+  }
+
+  /// Goes to the world after an entry. It differs from this one in what `by` touched.
+  private void goTo(String entry, String by) {
+    Set<String> keys = replayer.touchedBy(by);
+    if (keys == null) {
+      touched.addAll(Facts.keys(world));
+    }
+    enter(replayer.after(entry));
+    touched.addAll(keys == null ? Facts.keys(world) : keys);
+  }
+
+  private void enter(World next) {
+    world.database().close();
+    world = next;
+    world.journal().take();
+    anything = true;
+    tablesTouched = true;
+  }
+
+  private Answer again(Entry earlier) {
+    Reply reply;
+    List<Notice> notices = List.of();
+    switch (earlier) {
+      case Entry.Moved moved -> {
+        String of = moved.why() == Entry.Why.UNDO ? moved.from() : moved.to();
+        String line = path.find(of) instanceof Entry.Ran ran ? ran.line() : "";
+        reply =
+            moved.why() == Entry.Why.UNDO ? new Reply.Undone(line) : new Reply.Redone(line);
+      }
+      case Entry.Ran ran -> {
+        if (!(Parser.parse(ran.line()) instanceof Parser.Understood understood)) {
+          throw new IllegalStateException("entry " + ran.id() + " is no command: " + ran.line());
+        }
+        if (understood.command() instanceof Command.StartOver) {
+          reply = new Reply.StartedOver();
+        } else {
+          World then = replayer.after(ran.parent());
+          try {
+            if (!(then.run(understood.command()) instanceof Outcome.Done done)) {
+              throw new IllegalStateException("entry " + ran.id() + " is refused now");
+            }
+            reply = done.reply();
+            notices = withPlain(done.notices(), understood);
+          } finally {
+            then.database().close();
+          }
+        }
+      }
+    }
+    return new Answer.Done(reply, notices, Optional.empty(), true);
+  }
+
+  // ---- looking ----
+
+  /// The whole command log, oldest first. A view.
+  public List<Entry> log() {
+    return Collections.unmodifiableList(path.entries());
+  }
+
+  /// Every fact of now, by key, in the order in which a picture is built up.
+  public SequencedMap<String, Fact> facts() {
+    var facts = new LinkedHashMap<String, Fact>();
+    facts.put(Facts.CLOCK, clock());
+    facts.put(Facts.LOG, logFact());
+    for (String key : Facts.keys(world)) {
+      Fact fact = Facts.of(world, key);
+      if (fact != null) {
+        facts.put(key, fact);
+      }
+    }
+    facts.putAll(Facts.tables(world));
+    return facts;
+  }
+
+  private Fact clock() {
+    return new Fact.Clock(world.nowMillis());
+  }
+
+  private Fact logFact() {
+    Entry.Ran last = path.last();
+    Entry.Ran next = path.next();
+    return new Fact.Log(
+        path.commands().size(),
+        last == null ? null : last.line(),
+        next == null ? null : next.line(),
+        path.head());
+  }
+
+  /// What is different since this was last asked for.
+  public Changes takeChanges() {
+    var set = new LinkedHashMap<String, Fact>();
+    var gone = new ArrayList<String>();
+    if (anything) {
+      set.put(Facts.CLOCK, clock());
+      set.put(Facts.LOG, logFact());
+    }
+    for (String key : touched) {
+      Fact fact = Facts.of(world, key);
+      if (fact == null) {
+        gone.add(key);
+      } else {
+        set.put(key, fact);
+      }
+    }
+    if (tablesTouched) {
+      SequencedMap<String, Fact> tables = Facts.tables(world);
+      tablesKnown.stream().filter(key -> !tables.containsKey(key)).forEach(gone::add);
+      set.putAll(tables);
+      tablesKnown = Set.copyOf(tables.keySet());
+    }
+    var changes = new Changes(set, gone, happened);
+    touched.clear();
+    happened.clear();
+    anything = false;
+    tablesTouched = false;
+    return changes;
+  }
+
+  /// What may stand at the cursor of a half-typed line.
+  public Completer.Completions complete(String line, int cursor) {
+    return Completer.complete(world, line, cursor);
+  }
+
+  /// Where a typed `reset` would put positions; empty for anything else, and for one that is not whole.
+  public List<Ghost> preview(String line) {
+    return Parser.parse(line) instanceof Parser.Understood understood
+            && understood.command() instanceof Command.Reset reset
+        ? world.wouldMove(reset).stream()
+            .map(m -> new Ghost(reset.group(), m.topic(), m.partition(), m.to()))
+            .toList()
+        : List.of();
+  }
+
+  /// A whole record, if it is there.
+  public Optional<LogRecord> record(String topic, int partition, long offset) {
+    Topic found = world.findTopic(topic);
+    return found == null || partition < 0 || partition >= found.partitionCount()
+        ? Optional.empty()
+        : Optional.ofNullable(found.partition(partition).at(offset));
+  }
+
+  /// About how many bytes of memory this sandbox holds.
+  public long weight() {
+    return 20_000
+        + 2 * world.heldBytes()
+        + 150 * world.heldRecords()
+        + lineBytes
+        + replayer.weight();
+  }
+
+  /// Lets go of the database. The sandbox is not to be used any more.
+  @Override
+  public void close() {
+    world.database().close();
+  }
+}
