@@ -199,6 +199,10 @@ public final class Grammar {
     return FORMS.stream().map(Form::name).toList();
   }
 
+  static List<String> firstWords() {
+    return FORMS.stream().map(form -> form.verb().getFirst()).distinct().toList();
+  }
+
   /// Every command, for `help`.
   public static Reply.Commands commands() {
     return new Reply.Commands(FORMS.stream().map(Grammar::told).toList());

@@ -124,7 +124,7 @@ public final class Parser {
       return new Problem.RecordsDoNotChange(lower(first.text()));
     }
     return new Problem.UnknownCommand(
-        cut(first.text()), Nearest.to(first.text(), Grammar.verbs()));
+        cut(first.text()), Nearest.to(first.text(), Grammar.firstWords()));
   }
 
   // ---- what has its place ----
