@@ -46,14 +46,15 @@ export function makeShare({ button, words, share }) {
   const copy = el('button', { type: 'button', class: 'button main', onclick: copyAddress }, words('page.share.copy'))
   const status = el('p', { class: 'note', role: 'status' })
   const dialog = el('dialog', { class: 'sheet-of-paper', 'aria-labelledby': 'share-title' },
-    el('div', { class: 'scale' },
+    el('div', { class: 'inner' },
       el('h2', { id: 'share-title' }, words('page.share.title')),
       el('p', {}, words('page.share.copy-is')),
       el('div', { class: 'address' }, address, copy),
       status,
       el('p', {}, words('page.share.write-access')),
       el('form', { method: 'dialog', class: 'ends' }, el('button', { class: 'button' }, words('page.share.close')))))
-  button.closest('.app').append(dialog)
+  // Inside the container, so that its sizes are the page's.
+  button.closest('.scale').append(dialog)
 
   async function copyAddress() {
     address.select()

@@ -25,12 +25,12 @@ export function welcomed(facts) {
  * Event `line-wanted` with `{line}` bubbles when a button asks for its command to be typed.
  */
 export function makeWelcome({ root, words }) {
-  const title = el('h1', { id: 'welcome-title' }, words('page.welcome'))
+  const title = el('h2', { id: 'welcome-title' }, words('page.welcome'))
   const steps = STEPS.map(({ name }) => ({ name, button: makeButton() }))
   const whole = el('div', { class: 'whole' },
     el('p', { class: 'lead' }, words('page.welcome.lead')),
     el('ol', { class: 'steps' }, steps.map(({ name, button }) => el('li', { class: 'step' },
-      el('h2', {}, words('page.welcome.' + name)), el('p', {}, words(`page.welcome.${name}-why`)), button))))
+      el('h3', {}, words('page.welcome.' + name)), el('p', {}, words(`page.welcome.${name}-why`)), button))))
 
   const path = el('span', { class: 'path', 'aria-hidden': 'true' }, STEPS.map(() => el('i')))
   const place = el('span', { class: 'soft' })

@@ -98,7 +98,7 @@ export function makeCompletion({ input, list, ghost, ask, onPut }) {
     const { from, to } = range
     const atEnd = to >= input.value.length
     // A word that is whole is followed by the next one; one that asks for its value (`key=`) is not.
-    const text = option.text + (atEnd && !/[=\s"]$/.test(option.text) ? ' ' : '')
+    const text = option.text + (atEnd && !/[=\s]$/.test(option.text) ? ' ' : '')
     input.setRangeText(text, from, Math.min(to, input.value.length), 'end')
     take(null)
     onPut()

@@ -39,7 +39,7 @@ export function makeConsole({ root, words, history, announce, server }) {
   const time = el('div', { class: 'time', role: 'group', 'aria-label': words('page.time') },
     undo.button, redo.button, over,
     el('span', { class: 'also', id: 'over-also' }, words('page.time.undoable')),
-    el('span', { class: 'rails', 'aria-hidden': 'true' }), el('p', { class: 'num' }, count, now))
+    el('span', { class: 'rails', 'aria-hidden': 'true' }), el('p', { class: 'num' }, count, ' ', now))
 
   const older = el('p', { class: 'older', hidden: true })
   const welcome = el('p', { class: 'older' }, words('page.console.hint'))
@@ -117,7 +117,7 @@ export function makeConsole({ root, words, history, announce, server }) {
     clearTimeout(patience)
     keepEnd(() => {
       if (!reply.ok) {
-        said.replaceWith(drawMarked(line, reply.error))
+        said.replaceWith(drawMarked(line, reply.error, words))
         answer.replaceChildren(drawFault(reply.error, words, () => use(line, reply.error)))
       } else if (reply.kind === 'clear') {
         empty()
@@ -146,8 +146,9 @@ export function makeConsole({ root, words, history, announce, server }) {
   }
 
   function use(line, error) {
-    const { line: right, caret } = mended(oneLine(line), error.column, error.length, error.suggestion)
-    type(right, caret, caret)
+    const { line: right, caret } = mended(line, error.column, error.length, error.suggestion)
+    const at = oneLine(right.slice(0, caret)).length
+    type(oneLine(right), at, at)
     input.focus()
     completion.changed()
   }
@@ -236,9 +237,7 @@ export function makeConsole({ root, words, history, announce, server }) {
     changed()
     paste(whole)
   })
-  prompt.addEventListener('focusout', event => {
-    if (!prompt.contains(event.relatedTarget) && !templates.contains(event.relatedTarget)) completion.close()
-  })
+  input.addEventListener('blur', () => completion.close())
 
   // A click anywhere is meant for the line, unless it was meant for something or text is being selected.
   root.addEventListener('click', event => {
