@@ -3,7 +3,8 @@ package dev.carril.simulator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What there was to see while a command ran: what a picture moves. The state itself is in the facts.
+/// What there was to see while a command ran: what a picture moves. The state itself is in the
+/// facts.
 public sealed interface Happening {
 
   record Appended(String topic, int partition, long offset) implements Happening {}

@@ -14,7 +14,8 @@ public sealed interface Problem {
     return Codes.of(getClass());
   }
 
-  /// The part of the command that is wrong, as the grammar names it: `topic`, `partition`, `value` …
+  /// The part of the command that is wrong, as the grammar names it: `topic`, `partition`, `value`
+  /// …
   String about();
 
   /// What the marked part should be replaced with, or null.
@@ -373,7 +374,10 @@ public sealed interface Problem {
     public static String of(Class<?> type) {
       return KNOWN.computeIfAbsent(
           type,
-          t -> t.getSimpleName().replaceAll("(?<!^)(?=[A-Z])", "-").toLowerCase(java.util.Locale.ROOT));
+          t ->
+              t.getSimpleName()
+                  .replaceAll("(?<!^)(?=[A-Z])", "-")
+                  .toLowerCase(java.util.Locale.ROOT));
     }
   }
 }

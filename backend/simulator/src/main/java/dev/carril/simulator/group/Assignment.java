@@ -3,9 +3,9 @@ package dev.carril.simulator.group;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
-import java.util.LinkedHashMap;
 import java.util.stream.IntStream;
 
 /// Partitions dealt by range, as Kafka's RangeAssignor does: members in natural order take

@@ -65,7 +65,8 @@ public final class Group {
     return List.copyOf(members.getOrDefault(member, Set.of()));
   }
 
-  /// Every topic that the group has a position in or a member for, in the order in which it met them.
+  /// Every topic that the group has a position in or a member for, in the order in which it met
+  /// them.
   public List<String> topics() {
     return List.copyOf(positions.keySet());
   }
@@ -73,12 +74,11 @@ public final class Group {
   /// The members that read a topic, in natural order.
   public List<String> membersOf(String topic) {
     var readers = new ArrayList<String>();
-    members.forEach(
-        (member, topics) -> {
-          if (topics.contains(topic)) {
-            readers.add(member);
-          }
-        });
+    members.forEach((member, topics) -> {
+      if (topics.contains(topic)) {
+        readers.add(member);
+      }
+    });
     return readers;
   }
 

@@ -52,9 +52,7 @@ public final class Completer {
     }
     boolean begun = !words.isEmpty() && words.getLast().span().end() == typed.length();
     Line.Word partial =
-        begun
-            ? words.removeLast()
-            : new Line.Word("", new Span(typed.length(), typed.length()));
+        begun ? words.removeLast() : new Line.Word("", new Span(typed.length(), typed.length()));
     List<String> before = words.stream().map(Line.Word::text).toList();
 
     Form form = form(before);
@@ -151,7 +149,8 @@ public final class Completer {
     return null;
   }
 
-  /// The first word of a keyword of two offers the second; anything else ends what can be helped with.
+  /// The first word of a keyword of two offers the second; anything else ends what can be helped
+  /// with.
   private int skipUnknown(Form form, List<String> words, int at) {
     String word = Parser.lower(words.get(at));
     if (at == words.size() - 1) {
@@ -162,8 +161,7 @@ public final class Completer {
       }
       form.rest()
           .filter(rest -> rest.words().size() == 2 && rest.words().getFirst().equals(word))
-          .ifPresent(
-              rest -> offer(rest.words().get(1), "option." + code(form, rest), Map.of()));
+          .ifPresent(rest -> offer(rest.words().get(1), "option." + code(form, rest), Map.of()));
     }
     return -1;
   }
@@ -178,8 +176,7 @@ public final class Completer {
       boolean excluded =
           seen.contains(option.excludes())
               || form.options().stream()
-                  .anyMatch(
-                      o -> seen.contains(o.name()) && option.name().equals(o.excludes()));
+                  .anyMatch(o -> seen.contains(o.name()) && option.name().equals(o.excludes()));
       boolean early = option.needs() != null && !seen.contains(option.needs());
       if (!used && !excluded && !early) {
         offer(
@@ -189,15 +186,14 @@ public final class Completer {
       }
     }
     form.rest()
-        .ifPresent(
-            rest -> {
-              String word = rest.words().isEmpty() ? "" : String.join(" ", rest.words());
-              if (rest.kind() == Kind.VALUE) {
-                offer(Grammar.TOMBSTONE, "tombstone", Map.of());
-              } else if (!word.isEmpty()) {
-                offer(word, "option." + code(form, rest), Map.of());
-              }
-            });
+        .ifPresent(rest -> {
+          String word = rest.words().isEmpty() ? "" : String.join(" ", rest.words());
+          if (rest.kind() == Kind.VALUE) {
+            offer(Grammar.TOMBSTONE, "tombstone", Map.of());
+          } else if (!word.isEmpty()) {
+            offer(word, "option." + code(form, rest), Map.of());
+          }
+        });
     return 0;
   }
 
@@ -226,8 +222,7 @@ public final class Completer {
         offer("20 records", "retention.records", Map.of());
         offer("10kB", "retention.bytes", Map.of());
       }
-      case COMMAND ->
-          Grammar.FORMS.forEach(f -> offer(f.name(), "command." + f.code(), Map.of()));
+      case COMMAND -> Grammar.FORMS.forEach(f -> offer(f.name(), "command." + f.code(), Map.of()));
       // Numbers, new names, durations and free text are the person's own.
       case NEW_TOPIC, COUNT, COUNT_OR_NONE, OFFSET, DURATION, KEY, HEADER, VALUE, STATEMENT -> {}
     }
@@ -265,12 +260,11 @@ public final class Completer {
 
   private String owned(Group group, String member) {
     return group.topicsOf(member).stream()
-        .flatMap(
-            name -> {
-              Topic topic = world.findTopic(name);
-              int partitions = topic == null ? 0 : topic.partitionCount();
-              return group.assignment(name, partitions).getOrDefault(member, List.of()).stream();
-            })
+        .flatMap(name -> {
+          Topic topic = world.findTopic(name);
+          int partitions = topic == null ? 0 : topic.partitionCount();
+          return group.assignment(name, partitions).getOrDefault(member, List.of()).stream();
+        })
         .map(partition -> "p" + partition)
         .collect(Collectors.joining(", "));
   }
@@ -279,12 +273,11 @@ public final class Completer {
     Topic topic = name == null ? null : world.findTopic(name);
     if (topic != null) {
       IntStream.range(0, topic.partitionCount())
-          .forEach(
-              p ->
-                  offer(
-                      Integer.toString(p),
-                      "partition",
-                      Map.of("records", topic.partition(p).records().size())));
+          .forEach(p ->
+              offer(
+                  Integer.toString(p),
+                  "partition",
+                  Map.of("records", topic.partition(p).records().size())));
     }
   }
 
@@ -296,9 +289,11 @@ public final class Completer {
     var keys = new LinkedHashSet<String>();
     for (Partition partition : topic.partitions()) {
       List<LogRecord> newest =
-          partition.records().subList(
-              Math.max(0, partition.records().size() - KEYS_LOOKED_AT),
-              partition.records().size());
+          partition
+              .records()
+              .subList(
+                  Math.max(0, partition.records().size() - KEYS_LOOKED_AT),
+                  partition.records().size());
       for (LogRecord record : newest) {
         if (record.key() != null) {
           keys.add(record.key());

@@ -29,10 +29,7 @@ record Form(
   }
 
   List<Part.Place> places() {
-    return parts.stream()
-        .filter(Part.Place.class::isInstance)
-        .map(Part.Place.class::cast)
-        .toList();
+    return parts.stream().filter(Part.Place.class::isInstance).map(Part.Place.class::cast).toList();
   }
 
   List<Part.Option> options() {
@@ -53,7 +50,8 @@ record Form(
   String usage() {
     var text = new StringBuilder(name());
     for (Part part : parts) {
-      if (part instanceof Part.Option option && (option.excludes() != null || option.needs() != null)) {
+      if (part instanceof Part.Option option
+          && (option.excludes() != null || option.needs() != null)) {
         continue; // shown inside the option that it belongs to
       }
       text.append(' ').append(bracketed(part, inner(part)));

@@ -46,8 +46,7 @@ public final class Grammar {
                   "produce",
                   Grammar::produce,
                   place("topic", Kind.TOPIC),
-                  new Part.Option(
-                      "key", List.of("key"), Kind.KEY, false, false, true, null, null),
+                  new Part.Option("key", List.of("key"), Kind.KEY, false, false, true, null, null),
                   option("partition", Kind.PARTITION),
                   new Part.Option(
                       "header", List.of("header"), Kind.HEADER, false, true, false, null, null),

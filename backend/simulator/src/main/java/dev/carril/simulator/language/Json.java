@@ -46,7 +46,8 @@ final class Json {
     return text.startsWith("{") || text.startsWith("[");
   }
 
-  /// The value as it is meant: with copied quotes and blanks made plain, if only that makes it JSON.
+  /// The value as it is meant: with copied quotes and blanks made plain, if only that makes it
+  /// JSON.
   static Text meant(String raw) {
     if (isJson(raw) && fault(raw) == null) {
       return new Text(raw, false);

@@ -2,8 +2,9 @@ package dev.carril.simulator.language;
 
 /// A line as it is read: which characters count as blanks and quotes, and how far reading got.
 ///
-/// Text copied from a page or a slide brings curly quotes, non-breaking and zero-width blanks. Outside
-/// straight quotes they are read as what was meant, and [#madePlain] remembers that they were.
+/// Text copied from a page or a slide brings curly quotes, non-breaking and zero-width blanks.
+/// Outside straight quotes they are read as what was meant, and [#madePlain] remembers that they
+/// were.
 final class Line {
   private static final char DROPPED = '\0';
 
@@ -111,7 +112,8 @@ final class Line {
     return word;
   }
 
-  /// A value that is a word or is quoted, from here on. In quotes `\"` and `\\` stand for `"` and `\`.
+  /// A value that is a word or is quoted, from here on. In quotes `\"` and `\\` stand for `"` and
+  /// `\`.
   ///
   /// @throws Unclosed if the quote is not closed
   /// @throws Trailing if something follows the closing quote
@@ -120,7 +122,8 @@ final class Line {
     if (at >= text.length() || plain(text.charAt(at)) != '"') {
       return wordFromHere();
     }
-    // What stands between straight quotes was meant as it stands; curly ones were copied from somewhere.
+    // What stands between straight quotes was meant as it stands; curly ones were copied from
+    // somewhere.
     boolean straight = text.charAt(at) == '"';
     meant(at++);
     var value = new StringBuilder();

@@ -232,11 +232,9 @@ public final class Parser {
     }
     String excluded = option.excludes();
     for (Part.Option other : form.options()) {
-      boolean clash =
-          other.name().equals(excluded) || option.name().equals(other.excludes());
+      boolean clash = other.name().equals(excluded) || option.name().equals(other.excludes());
       if (clash && args.has(other.name())) {
-        throw new Stop(
-            new Problem.OptionsExclude(option.keyword(), other.keyword()), keyword);
+        throw new Stop(new Problem.OptionsExclude(option.keyword(), other.keyword()), keyword);
       }
     }
     Kind kind = option.kind();
@@ -255,8 +253,7 @@ public final class Parser {
     if (kind == Kind.RETENTION && lower(line.peek().text()).equals("records")) {
       Line.Word unit = line.word();
       word =
-          new Line.Word(
-              word.text() + " records", new Span(word.span().start(), unit.span().end()));
+          new Line.Word(word.text() + " records", new Span(word.span().start(), unit.span().end()));
     }
     args.put(option.name(), Values.read(option.name(), kind, word), word.span());
   }
@@ -300,8 +297,7 @@ public final class Parser {
     } catch (Line.Unclosed unclosed) {
       throw new Stop(new Problem.QuoteNotClosed(option.keyword()), unclosed.span());
     } catch (Line.Trailing trailing) {
-      throw new Stop(
-          new Problem.AfterQuote(cut(trailing.word().text())), trailing.word().span());
+      throw new Stop(new Problem.AfterQuote(cut(trailing.word().text())), trailing.word().span());
     }
   }
 
@@ -345,8 +341,7 @@ public final class Parser {
       }
     }
     form.rest().ifPresent(rest -> allowed.add(String.join(" ", rest.words())));
-    return new Problem.UnexpectedWord(
-        cut(word.text()), Nearest.to(word.text(), allowed), allowed);
+    return new Problem.UnexpectedWord(cut(word.text()), Nearest.to(word.text(), allowed), allowed);
   }
 
   /// What must be there and is not, and what means nothing without something else.

@@ -12,8 +12,8 @@ public final class Script {
   /// @param text one command, with line ends inside only where its JSON has some
   public record Command(int number, String text) {}
 
-  /// Comments and blank lines are left out; a byte order mark and CRLF are accepted. JSON that never closes
-  /// comes as it stands, from the line where it began: running it says what is wrong.
+  /// Comments and blank lines are left out; a byte order mark and CRLF are accepted. JSON that
+  /// never closes comes as it stands, from the line where it began: running it says what is wrong.
   public static List<Command> split(String text) {
     String body = text.startsWith("\ufeff") ? text.substring(1) : text;
     String[] lines = body.split("\r\n|\n|\r", -1);
@@ -40,8 +40,9 @@ public final class Script {
     return bare.isEmpty() || bare.startsWith("#") || Line.plain(line).isBlank();
   }
 
-  /// Whether a command's JSON is still open after its newest line. Reading all of it again for every line is
-  /// exact but quadratic, so a long one is judged by its brackets alone until they close.
+  /// Whether a command's JSON is still open after its newest line. Reading all of it again for
+  /// every line is exact but quadratic, so a long one is judged by its brackets alone until they
+  /// close.
   private static boolean isOpen(CharSequence command, String newest, Nesting nesting) {
     nesting.add(newest);
     return command.length() > READ_AGAIN && nesting.depth > 0 || isOpen(command.toString());

@@ -57,8 +57,7 @@ final class Values {
     return what.equals("as") ? "member" : what;
   }
 
-  private static long whole(String what, Line.Word word, long least, long most)
-      throws Parser.Stop {
+  private static long whole(String what, Line.Word word, long least, long most) throws Parser.Stop {
     String text = word.text();
     if (!WHOLE.matcher(text).matches()) {
       throw wrong(what, "whole-number", word, List.of(Long.toString(least)), null);

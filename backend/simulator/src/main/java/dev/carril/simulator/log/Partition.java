@@ -79,8 +79,8 @@ public final class Partition {
     return record;
   }
 
-  /// Takes the oldest records off, as many as the rule wants gone, and raises the start.
-  /// Returns the offsets that went, rising.
+  /// Takes the oldest records off, as many as the rule wants gone, and raises the start. Returns
+  /// the offsets that went, rising.
   List<Long> retain(Retention retention, long nowMillis) {
     if (first == records.size() || !isTooMuch(retention, nowMillis)) {
       return List.of();
@@ -98,8 +98,7 @@ public final class Partition {
 
   private boolean isTooMuch(Retention retention, long nowMillis) {
     return switch (retention) {
-      case Retention.Age(var millis) ->
-          nowMillis - records.get(first).timestampMillis() > millis;
+      case Retention.Age(var millis) -> nowMillis - records.get(first).timestampMillis() > millis;
       case Retention.Records(var count) -> records.size() - first > count;
       case Retention.Bytes(var most) -> bytes > most;
     };
@@ -113,7 +112,8 @@ public final class Partition {
     }
   }
 
-  /// Keeps the last record of each key; a tombstone takes its key out. Returns the offsets that went, rising.
+  /// Keeps the last record of each key; a tombstone takes its key out. Returns the offsets that
+  /// went, rising.
   List<Long> compact() {
     Map<String, Long> last = new HashMap<>();
     for (LogRecord record : records()) {

@@ -27,7 +27,8 @@ public enum Partitioner {
     return key.chars().asLongStream().sum();
   }
 
-  /// MurmurHash2 by Austin Appleby (public domain), 32 bits, with the seed that Kafka's clients use.
+  /// MurmurHash2 by Austin Appleby (public domain), 32 bits, with the seed that Kafka's clients
+  /// use.
   static int murmur2(byte[] data) {
     int m = 0x5bd1e995;
     int hash = 0x9747b28c ^ data.length;

@@ -131,7 +131,8 @@ public final class Topic {
         : new Fallen(new Range(name, partition, before, row.start()), gone);
   }
 
-  /// What retention took: the offsets that the start passed over, and those of them where a record stood.
+  /// What retention took: the offsets that the start passed over, and those of them where a record
+  /// stood.
   public record Fallen(Range range, List<Long> offsets) {
     public Fallen {
       offsets = List.copyOf(offsets);

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Worlds as they were after some entries, so that going back replays few commands.
 final class Checkpoints {
-  /// Beyond this many every second one is dropped: going far back costs more than going back a little.
+  /// Beyond this many every second one is dropped: going far back costs more than going back a
+  /// little.
   private static final int MOST = 128;
 
   private final Map<String, Checkpoint> byEntry = new LinkedHashMap<>();
@@ -20,8 +21,7 @@ final class Checkpoints {
     if (byEntry.size() >= MOST) {
       thin();
     }
-    byEntry.put(
-        entry, new Checkpoint(world.copy(Database.empty()), world.database().image()));
+    byEntry.put(entry, new Checkpoint(world.copy(Database.empty()), world.database().image()));
   }
 
   private void thin() {

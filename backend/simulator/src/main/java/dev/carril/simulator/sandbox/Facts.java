@@ -28,7 +28,8 @@ final class Facts {
 
   private Facts() {}
 
-  /// Every key of this world but clock, log and tables, in the order in which a picture is built up.
+  /// Every key of this world but clock, log and tables, in the order in which a picture is built
+  /// up.
   static Set<String> keys(World world) {
     var keys = new LinkedHashSet<String>();
     for (Topic topic : world.topics()) {
@@ -37,8 +38,7 @@ final class Facts {
         keys.add(Journal.partition(topic.name(), partition.number()));
         partition
             .records()
-            .forEach(
-                r -> keys.add(Journal.record(topic.name(), partition.number(), r.offset())));
+            .forEach(r -> keys.add(Journal.record(topic.name(), partition.number(), r.offset())));
       }
     }
     for (Group group : world.groups()) {
@@ -145,9 +145,7 @@ final class Facts {
   }
 
   private static @Nullable Fact group(World world, @Nullable Group group) {
-    return group == null
-        ? null
-        : new Fact.Group(group.name(), group.place(), world.lag(group));
+    return group == null ? null : new Fact.Group(group.name(), group.place(), world.lag(group));
   }
 
   private static @Nullable Fact member(World world, @Nullable Group group, String member) {
@@ -168,8 +166,7 @@ final class Facts {
         : group.assignment(name, topic.partitionCount()).getOrDefault(member, List.of());
   }
 
-  private static @Nullable Fact position(
-      @Nullable Group group, @Nullable Topic topic, int number) {
+  private static @Nullable Fact position(@Nullable Group group, @Nullable Topic topic, int number) {
     if (group == null
         || topic == null
         || number >= topic.partitionCount()

@@ -57,7 +57,13 @@ final class Path {
   private void expectHead(String expected, Entry entry) {
     if (!head().equals(expected)) {
       throw new IllegalStateException(
-          "entry " + entries.size() + " goes on from '" + expected + "', not from '" + head() + "'");
+          "entry "
+              + entries.size()
+              + " goes on from '"
+              + expected
+              + "', not from '"
+              + head()
+              + "'");
     }
   }
 

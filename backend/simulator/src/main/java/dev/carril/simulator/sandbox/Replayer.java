@@ -12,7 +12,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Makes the world after any entry of the log: from the nearest checkpoint on, by running commands again.
+/// Makes the world after any entry of the log: from the nearest checkpoint on, by running commands
+/// again.
 final class Replayer {
   /// How many commands, and how much work of theirs, a replay may have to repeat.
   private static final int COMMANDS_APART = 64;
@@ -61,7 +62,12 @@ final class Replayer {
   private World again(World world, Entry.Ran ran) {
     if (world.nowMillis() != ran.momentMillis()) {
       throw new IllegalStateException(
-          "entry " + ran.id() + " took effect at " + ran.momentMillis() + ", not at " + world.nowMillis());
+          "entry "
+              + ran.id()
+              + " took effect at "
+              + ran.momentMillis()
+              + ", not at "
+              + world.nowMillis());
     }
     if (!(Parser.parse(ran.line()) instanceof Parser.Understood understood)) {
       throw new IllegalStateException("entry " + ran.id() + " is no command: " + ran.line());

@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /// A world to play with, and the command log that it can be made of again.
 ///
@@ -56,7 +55,8 @@ public final class Sandbox implements AutoCloseable {
 
   /// The sandbox that a log makes.
   ///
-  /// @throws IllegalStateException if the log does not fit: an entry is missing, damaged, or of another version
+  /// @throws IllegalStateException if the log does not fit: an entry is missing, damaged, or of
+  ///   another version
   public static Sandbox replay(long seed, List<Entry> log) {
     var sandbox = new Sandbox(seed);
     log.forEach(sandbox::add);
@@ -70,7 +70,8 @@ public final class Sandbox implements AutoCloseable {
     lineBytes += entry instanceof Entry.Ran ran ? 2L * ran.line().length() + 100 : 100;
   }
 
-  /// Runs one line. A line whose id is in the log already does not run again; its answer is given again.
+  /// Runs one line. A line whose id is in the log already does not run again; its answer is given
+  /// again.
   ///
   /// @param id from the client, not empty
   public Answer run(String id, String line) {
@@ -214,8 +215,7 @@ public final class Sandbox implements AutoCloseable {
     add(entry);
     goTo(last.parent(), last.id());
     happened.add(new Happening.Undone());
-    return new Answer.Done(
-        new Reply.Undone(last.line()), List.of(), Optional.of(entry), false);
+    return new Answer.Done(new Reply.Undone(last.line()), List.of(), Optional.of(entry), false);
   }
 
   private Answer redo(String id, Parser.Understood understood) {
@@ -227,8 +227,7 @@ public final class Sandbox implements AutoCloseable {
     add(entry);
     goTo(next.id(), next.id());
     happened.add(new Happening.Redone());
-    return new Answer.Done(
-        new Reply.Redone(next.line()), List.of(), Optional.of(entry), false);
+    return new Answer.Done(new Reply.Redone(next.line()), List.of(), Optional.of(entry), false);
   }
 
   private Answer startOver(String id, String line) {
@@ -270,8 +269,7 @@ public final class Sandbox implements AutoCloseable {
       case Entry.Moved moved -> {
         String of = moved.why() == Entry.Why.UNDO ? moved.from() : moved.to();
         String line = path.find(of) instanceof Entry.Ran ran ? ran.line() : "";
-        reply =
-            moved.why() == Entry.Why.UNDO ? new Reply.Undone(line) : new Reply.Redone(line);
+        reply = moved.why() == Entry.Why.UNDO ? new Reply.Undone(line) : new Reply.Redone(line);
       }
       case Entry.Ran ran -> {
         if (!(Parser.parse(ran.line()) instanceof Parser.Understood understood)) {
@@ -367,7 +365,8 @@ public final class Sandbox implements AutoCloseable {
     return Completer.complete(world, line, cursor);
   }
 
-  /// Where a typed `reset` would put positions; empty for anything else, and for one that is not whole.
+  /// Where a typed `reset` would put positions; empty for anything else, and for one that is not
+  /// whole.
   public List<Ghost> preview(String line) {
     return Parser.parse(line) instanceof Parser.Understood understood
             && understood.command() instanceof Command.Reset reset

@@ -1,7 +1,7 @@
 /// A sandbox: a world, and the command log that it can be made of again at any time.
 ///
-/// Start at [Sandbox]. [Entry] is what is kept, [Path] works out where the log's head is and what can be undone,
-/// [Checkpoints] make going back quick, [Fact] is what a picture is drawn from.
+/// Start at [Sandbox]. [Entry] is what is kept, [Path] works out where the log's head is and what
+/// can be undone, [Checkpoints] make going back quick, [Fact] is what a picture is drawn from.
 ///
 /// Absent on purpose: where the log is stored and who may read it (the server's affair), and JSON.
 @NullMarked

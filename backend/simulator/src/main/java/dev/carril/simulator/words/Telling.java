@@ -188,8 +188,7 @@ final class Telling {
       if (headers) {
         row.add(
             String.join(
-                " ",
-                record.headers().stream().map(h -> h.key() + "=" + h.value()).toList()));
+                " ", record.headers().stream().map(h -> h.key() + "=" + h.value()).toList()));
       }
       row.add(record.value() == null ? words.text("tombstone") : record.value());
       rows.add(row);
@@ -270,15 +269,14 @@ final class Telling {
             number("end"),
             number("lag")),
         it.rows().stream()
-            .map(
-                r ->
-                    List.of(
-                        r.topic(),
-                        p(r.partition()),
-                        r.member() == null ? words.text("none") : r.member(),
-                        position(r.position()),
-                        "" + r.end(),
-                        orNone(r.lag())))
+            .map(r ->
+                List.of(
+                    r.topic(),
+                    p(r.partition()),
+                    r.member() == null ? words.text("none") : r.member(),
+                    position(r.position()),
+                    "" + r.end(),
+                    orNone(r.lag())))
             .toList());
   }
 
@@ -298,30 +296,28 @@ final class Telling {
     table(
         List.of(column("topic"), column("partition"), number("was"), number("is"), bare()),
         it.moved().stream()
-            .map(
-                m ->
-                    List.of(
-                        m.topic(),
-                        p(m.partition()),
-                        position(m.from()),
-                        "" + m.to(),
-                        m.clamped() ? words.text("reply.reset.clamped") : ""))
+            .map(m ->
+                List.of(
+                    m.topic(),
+                    p(m.partition()),
+                    position(m.from()),
+                    "" + m.to(),
+                    m.clamped() ? words.text("reply.reset.clamped") : ""))
             .toList());
   }
 
   private void left(Reply.Left it) {
     say("reply.left", Map.of("member", it.member(), "group", it.group()));
     it.assignment()
-        .forEach(
-            (member, owned) -> {
-              List<String> places =
-                  owned.stream().map(o -> o.topic() + " " + p(o.partition())).toList();
-              if (places.isEmpty()) {
-                say("reply.left.owns-nothing", Map.of("member", member));
-              } else {
-                say("reply.consumed.owns", Map.of("member", member, "owned", places));
-              }
-            });
+        .forEach((member, owned) -> {
+          List<String> places =
+              owned.stream().map(o -> o.topic() + " " + p(o.partition())).toList();
+          if (places.isEmpty()) {
+            say("reply.left.owns-nothing", Map.of("member", member));
+          } else {
+            say("reply.consumed.owns", Map.of("member", member, "owned", places));
+          }
+        });
     if (it.assignment().isEmpty()) {
       say("reply.left.nobody", Map.of("group", it.group()));
     }
@@ -332,11 +328,10 @@ final class Telling {
     if (it.removed() > 0) {
       say("reply.waited.removed", Map.of("removed", it.removed()));
       it.ranges()
-          .forEach(
-              r ->
-                  say(
-                      "reply.waited.range",
-                      Map.of("topic", r.topic(), "partition", p(r.partition()), "to", r.to())));
+          .forEach(r ->
+              say(
+                  "reply.waited.range",
+                  Map.of("topic", r.topic(), "partition", p(r.partition()), "to", r.to())));
     }
   }
 

@@ -6,6 +6,7 @@ import com.ibm.icu.util.ULocale;
 import dev.carril.simulator.Notice;
 import dev.carril.simulator.Problem;
 import dev.carril.simulator.Reply;
+import dev.carril.simulator.language.Completer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -25,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /// One language's catalogue of sentences.
 ///
-/// A pattern is ICU's MessageFormat with named parameters, such as
-/// `{count, plural, one {{count} record} other {{count} records}}`. Safe for use by many threads.
+/// A pattern is ICU's MessageFormat with named parameters, such as `{count, plural, one {{count}
+/// record} other {{count} records}}`. Safe for use by many threads.
 public final class Words {
   private static final Map<String, Words> LOADED = new ConcurrentHashMap<>();
 
@@ -133,7 +134,8 @@ public final class Words {
     return text(key, Map.of());
   }
 
-  /// Numbers stay numbers only where a plural hangs on them: an offset is not grouped into thousands.
+  /// Numbers stay numbers only where a plural hangs on them: an offset is not grouped into
+  /// thousands.
   private Object given(String pattern, String name, @Nullable Object value) {
     if (value instanceof Number && pattern.contains("{" + name + ", plural")) {
       return value;
@@ -159,6 +161,12 @@ public final class Words {
   /// What was wrong, and what would be right.
   public String tell(Problem problem) {
     return new Telling(this).sentence(problem);
+  }
+
+  /// What stands beside something that completion offers.
+  public String tell(Completer.Option option) {
+    String key = has(option.code()) ? option.code() : "offer." + option.code();
+    return text(key, option.params());
   }
 
   /// A record's components by name: what its sentence may use.

@@ -72,9 +72,7 @@ record Moving(World world) {
     }
     world
         .journal()
-        .saw(
-            new Happening.Moved(
-                group.name(), move.topic(), move.partition(), from, move.to()));
+        .saw(new Happening.Moved(group.name(), move.topic(), move.partition(), from, move.to()));
     return true;
   }
 
@@ -85,8 +83,7 @@ record Moving(World world) {
     }
     if (!group.hasMember(it.member())) {
       List<String> there = group.members();
-      String suggestion =
-          there.size() == 1 ? there.getFirst() : Nearest.to(it.member(), there);
+      String suggestion = there.size() == 1 ? there.getFirst() : Nearest.to(it.member(), there);
       return new Outcome.Refused(
           new Problem.UnknownMember(it.member(), group.name(), suggestion, there));
     }
@@ -101,9 +98,8 @@ record Moving(World world) {
     for (String topic : group.topics()) {
       group
           .assignment(topic, world.topic(topic).partitionCount())
-          .forEach(
-              (member, partitions) ->
-                  partitions.forEach(p -> all.get(member).add(new Reply.Owned(topic, p))));
+          .forEach((member, partitions) ->
+              partitions.forEach(p -> all.get(member).add(new Reply.Owned(topic, p))));
     }
     return all;
   }

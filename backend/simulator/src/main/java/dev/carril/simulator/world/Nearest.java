@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 public final class Nearest {
   private Nearest() {}
 
-  /// The nearest, or null where none is near: at most a third of the letters differ, and at least one is the same.
+  /// The nearest, or null where none is near: at most a third of the letters differ, and at least
+  /// one is the same.
   public static @Nullable String to(String word, Collection<String> right) {
     String lower = word.toLowerCase(Locale.ROOT);
     String best = null;
@@ -27,7 +28,8 @@ public final class Nearest {
     return least <= most && least < word.length() ? best : null;
   }
 
-  /// Letters to add, leave out, change or swap with their neighbour (Damerau 1964, optimal string alignment).
+  /// Letters to add, leave out, change or swap with their neighbour (Damerau 1964, optimal string
+  /// alignment).
   static int distance(String a, String b) {
     int[][] d = new int[a.length() + 1][b.length() + 1];
     for (int i = 0; i <= a.length(); i++) {
@@ -37,8 +39,7 @@ public final class Nearest {
           continue;
         }
         int change = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
-        d[i][j] =
-            Math.min(Math.min(d[i - 1][j] + 1, d[i][j - 1] + 1), d[i - 1][j - 1] + change);
+        d[i][j] = Math.min(Math.min(d[i - 1][j] + 1, d[i][j - 1] + 1), d[i - 1][j - 1] + change);
         if (i > 1
             && j > 1
             && a.charAt(i - 1) == b.charAt(j - 2)

@@ -11,14 +11,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What a statement may ask of the record that it runs for: `:key`, `:value`, `:partition`, `:offset`,
-/// `:timestamp`, and each top-level field of a JSON value.
+/// What a statement may ask of the record that it runs for: `:key`, `:value`, `:partition`,
+/// `:offset`, `:timestamp`, and each top-level field of a JSON value.
 final class Parameters {
   private static final JsonFactory JSON = new JsonFactory();
 
   private Parameters() {}
 
-  /// Name to value: Long, String or null. A field whose name is one of the built-in ones comes as `value_NAME`.
+  /// Name to value: Long, String or null. A field whose name is one of the built-in ones comes as
+  /// `value_NAME`.
   static Map<String, @Nullable Object> of(LogRecord record) {
     var all = new LinkedHashMap<String, @Nullable Object>();
     all.put("key", record.key());

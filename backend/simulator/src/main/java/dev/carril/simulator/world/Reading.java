@@ -17,7 +17,8 @@ import java.util.SequencedMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// `read`, which moves nothing, and `consume`, which is one step of a consumer: join, read, work, save.
+/// `read`, which moves nothing, and `consume`, which is one step of a consumer: join, read, work,
+/// save.
 record Reading(World world) {
 
   private static final int OFFSETS_SHOWN = 200;
@@ -79,8 +80,7 @@ record Reading(World world) {
       return new Outcome.Refused(full);
     }
     // Everything happens to a copy, so that a statement that fails leaves no trace of this consume.
-    Group group =
-        before == null ? new Group(it.group(), world.groups().size()) : before.copy();
+    Group group = before == null ? new Group(it.group(), world.groups().size()) : before.copy();
     boolean joined = !group.topicsOf(it.member()).contains(topic.name());
     group.join(it.member(), topic.name());
     SequencedMap<String, List<Integer>> assignment =
@@ -106,7 +106,11 @@ record Reading(World world) {
           .journal()
           .saw(
               new Happening.Consumed(
-                  group.name(), it.member(), saved, stretches(topic, parts, handled), result.fellOver()));
+                  group.name(),
+                  it.member(),
+                  saved,
+                  stretches(topic, parts, handled),
+                  result.fellOver()));
     }
     var positions = new LinkedHashMap<Integer, Long>();
     parts.forEach(part -> positions.put(part.partition(), part.to()));
@@ -154,7 +158,8 @@ record Reading(World world) {
         from = it.fromBeginning() ? row.start() : row.end();
       }
       List<LogRecord> records = List.copyOf(row.from(from, left));
-      // Where everything was read, the next record comes at the end, whatever compaction left before it.
+      // Where everything was read, the next record comes at the end, whatever compaction left
+      // before it.
       boolean all = row.from(from, left + 1).size() == records.size();
       long to = all ? row.end() : records.isEmpty() ? from : records.getLast().offset() + 1;
       parts.add(new Part(number, saved, from, to, records));
@@ -164,8 +169,7 @@ record Reading(World world) {
   }
 
   /// Saves where reading got to, or notes it where nothing is saved. True if anything moved.
-  private static boolean settle(
-      Group group, Topic topic, List<Part> parts, boolean saved) {
+  private static boolean settle(Group group, Topic topic, List<Part> parts, boolean saved) {
     boolean moved = false;
     for (Part part : parts) {
       if (saved) {
@@ -189,18 +193,17 @@ record Reading(World world) {
   private static List<Happening.Stretch> stretches(
       Topic topic, List<Part> parts, List<LogRecord> handled) {
     return parts.stream()
-        .map(
-            part ->
-                new Happening.Stretch(
-                    topic.name(),
-                    part.partition(),
-                    part.saved() == null ? part.from() : part.saved(),
-                    part.to(),
-                    handled.stream()
-                        .filter(record -> record.partition() == part.partition())
-                        .map(LogRecord::offset)
-                        .limit(OFFSETS_SHOWN)
-                        .toList()))
+        .map(part ->
+            new Happening.Stretch(
+                topic.name(),
+                part.partition(),
+                part.saved() == null ? part.from() : part.saved(),
+                part.to(),
+                handled.stream()
+                    .filter(record -> record.partition() == part.partition())
+                    .map(LogRecord::offset)
+                    .limit(OFFSETS_SHOWN)
+                    .toList()))
         .toList();
   }
 
@@ -224,11 +227,10 @@ record Reading(World world) {
           new Notice.OwnsNothing(it.member(), topic.name(), topic.partitionCount(), members));
       return notices;
     }
-    lost.forEach(
-        range ->
-            notices.add(
-                new Notice.LostToRetention(
-                    it.group(), range.partition(), range.from(), range.to(), range.to())));
+    lost.forEach(range ->
+        notices.add(
+            new Notice.LostToRetention(
+                it.group(), range.partition(), range.from(), range.to(), range.to())));
     boolean allSaved = parts.stream().allMatch(part -> part.saved() != null);
     if (it.fromBeginning() && allSaved) {
       notices.add(new Notice.PositionWins(it.group()));

@@ -51,7 +51,8 @@ record Tables(World world) {
     return database;
   }
 
-  /// The problem as the console tells it; with the record that its statement ran for, if it ran for one.
+  /// The problem as the console tells it; with the record that its statement ran for, if it ran for
+  /// one.
   static Problem told(SqlProblem problem, @Nullable String record) {
     SqlProblem.Code code = problem.code();
     if (code instanceof SqlProblem.Code.Failed(var message, var at)) {

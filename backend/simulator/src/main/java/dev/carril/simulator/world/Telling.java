@@ -36,12 +36,11 @@ record Telling(World world) {
 
   private static List<Reply.OffsetTable.Offset> offsets(Group group, Topic topic) {
     return topic.partitions().stream()
-        .map(
-            p ->
-                new Reply.OffsetTable.Offset(
-                    p.number(),
-                    group.position(topic.name(), p.number()),
-                    World.lag(group, topic, p.number())))
+        .map(p ->
+            new Reply.OffsetTable.Offset(
+                p.number(),
+                group.position(topic.name(), p.number()),
+                World.lag(group, topic, p.number())))
         .toList();
   }
 
@@ -55,16 +54,15 @@ record Telling(World world) {
       Topic topic = world.topic(topicName);
       topic
           .partitions()
-          .forEach(
-              p ->
-                  rows.add(
-                      new Reply.GroupTable.Row(
-                          topicName,
-                          p.number(),
-                          group.owner(topicName, p.number(), topic.partitionCount()),
-                          group.position(topicName, p.number()),
-                          p.end(),
-                          World.lag(group, topic, p.number()))));
+          .forEach(p ->
+              rows.add(
+                  new Reply.GroupTable.Row(
+                      topicName,
+                      p.number(),
+                      group.owner(topicName, p.number(), topic.partitionCount()),
+                      group.position(topicName, p.number()),
+                      p.end(),
+                      World.lag(group, topic, p.number()))));
     }
     return Outcome.told(new Reply.GroupTable(name, rows));
   }

@@ -10,7 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a consumer does with its records: the statement of `then sql`, once for each, in one transaction.
+/// What a consumer does with its records: the statement of `then sql`, once for each, in one
+/// transaction.
 record Work(World world) {
 
   /// @param handled how many records were worked through
@@ -47,14 +48,18 @@ record Work(World world) {
         results.add(tables.run(sql, Parameters.of(record)));
       } catch (SqlProblem problem) {
         if (saving instanceof Command.Saving.BeforeWork) {
-          // The positions are saved already: what failed here is lost to this group, what went before stays.
+          // The positions are saved already: what failed here is lost to this group, what went
+          // before stays.
           tables.commit();
           return new Result(
               results.size(), results, fellOver(record, Tables.detail(problem)), null);
         }
         tables.rollback();
         return new Result(
-            0, List.of(), null, Tables.told(problem, "p" + record.partition() + ":" + record.offset()));
+            0,
+            List.of(),
+            null,
+            Tables.told(problem, "p" + record.partition() + ":" + record.offset()));
       }
     }
     tables.commit();

@@ -28,7 +28,8 @@ public final class World {
   /// Where every clock starts.
   public static final long BEGINNING = Instant.parse("2026-01-01T09:00:00Z").toEpochMilli();
 
-  /// The last moment that a clock may show: four digits of a year are all that a timestamp has room for.
+  /// The last moment that a clock may show: four digits of a year are all that a timestamp has room
+  /// for.
   static final long LATEST = Instant.parse("9999-12-31T23:59:59Z").toEpochMilli();
 
   private static final long COMMAND_MILLIS = 1_000;
@@ -264,7 +265,8 @@ public final class World {
     return new Problem.UnknownGroup(name, Nearest.to(name, there), there);
   }
 
-  /// Where a `reset` would put positions; empty where its group or topic is not there. Nothing moves.
+  /// Where a `reset` would put positions; empty where its group or topic is not there. Nothing
+  /// moves.
   public List<Reply.Reset.Move> wouldMove(Command.Reset reset) {
     Group group = groups.get(reset.group());
     String topic = reset.topic();

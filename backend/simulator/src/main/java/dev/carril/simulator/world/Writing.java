@@ -140,7 +140,6 @@ record Writing(World world) {
           new Problem.ClockAtEnd(Instant.ofEpochMilli(World.LATEST).toString()));
     }
     world.advance(millis);
-    return Outcome.did(
-        new Reply.Waited(world.nowMillis(), world.fallenRecords(), world.fallen()));
+    return Outcome.did(new Reply.Waited(world.nowMillis(), world.fallenRecords(), world.fallen()));
   }
 }
