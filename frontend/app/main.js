@@ -19,8 +19,6 @@ const words = makeWords(language, await (await fetch(`/words/${language}.json`))
 
 let state = NOTHING
 let live = false
-/** What happened since the last drawing, in order. */
-let happened = []
 let willDraw = false
 
 // ---- parts
@@ -28,7 +26,7 @@ makeThemes({ root: $('theme'), store })
 makeShare({ button: $('share'), words, share: askForCopy })
 const banner = makeBanner({ root: $('banner'), words })
 const welcome = makeWelcome({ root: $('welcome'), words })
-const picture = makePicture({ root: $('picture'), words })
+const picture = makePicture({ root: $('picture'), words, prompt: () => $('console').querySelector('.prompt') })
 const tables = makeTables({ root: $('database'), words })
 const console_ = makeConsole({
   root: $('console'), words, history: keepHistory(sandbox, store), announce,
@@ -65,7 +63,9 @@ function onState(frame) {
   if (state === before) return
   // A hole is asked about once; until the snapshot comes, what is shown is old but true.
   if (state.missed) return before.missed || socket.subscribe()
-  happened = frame.type === 'snapshot' ? [] : [...happened, ...(frame.happened ?? [])]
+  // After a snapshot there was no way to what is now, so nothing moves.
+  picture.draw(state, frame.type === 'snapshot' ? [] : frame.happened)
+  tables.draw(state)
   drawSoon()
 }
 
@@ -119,28 +119,21 @@ async function askForCopy() {
   return new URL((await answer.json()).address, location.href).href
 }
 
-// ---- drawing: once a frame, and not at all in a tab that nobody sees
+// ---- drawing: once a repaint, and so not at all in a tab that nobody sees
 function drawSoon() {
-  if (willDraw || document.hidden) return
+  if (willDraw) return
   willDraw = true
-  requestAnimationFrame(draw)
-}
-
-function draw() {
-  willDraw = false
-  const news = happened
-  happened = []
-  console_.draw({ facts: state.facts, live })
-  welcome.draw(state.facts)
-  picture.draw(state, news)
-  tables.draw(state)
+  requestAnimationFrame(() => {
+    willDraw = false
+    console_.draw({ facts: state.facts, live })
+    welcome.draw(state.facts)
+  })
 }
 
 document.addEventListener('visibilitychange', () => {
   if (document.hidden) return
   // What happened meanwhile is not played back: one jump to now.
-  happened = []
-  draw()
+  picture.draw(state, [])
   socket.wake()
 })
 addEventListener('online', () => socket.wake())
