@@ -1,6 +1,9 @@
 import { el } from '../app/dom.js'
 import { marked, shortened } from './marked.js'
 
+/** A cell of so few characters is not broken over lines. */
+const SHORT = 24
+
 /** The line as it was typed, before its answer. */
 export function drawSaid(line, place, words) {
   const { text, more } = shortened(line)
@@ -29,7 +32,7 @@ function drawTable({ columns, rows }) {
   const head = (column, place) => column.title === '' ? el('td') : el('th', { scope: 'col', class: number(place) }, column.title)
   const cell = (text, place) => place === 0 && !number(0)
     ? el('th', { scope: 'row' }, text)
-    : el('td', { class: number(place) }, text ?? '')
+    : el('td', { class: number(place) ?? (text.length <= SHORT ? 'short' : null) }, text)
   return el('div', { class: 'scroll' },
     el('table', { class: hasHead ? 'sheet mono' : 'sheet mono lines' },
       hasHead && el('thead', {}, el('tr', {}, columns.map(head))),
