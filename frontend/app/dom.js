@@ -71,3 +71,8 @@ export function sync(parent, list, key, make, draw = () => {}) {
   }
   kept.set(parent, now)
 }
+
+/** The element that stands for a key among the children of `parent`, if there is one. */
+export function find(parent, key) {
+  return kept.get(parent)?.get(key)
+}

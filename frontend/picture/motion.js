@@ -1,0 +1,73 @@
+/**
+ * What moves, and how fast. Every animation plays from an old place to the one that the drawing has already given its
+ * element, so skipping one loses nothing, and a picture that never moved is the same picture.
+ */
+
+export const BEAT = 180
+export const TRAVEL = 420
+const SETTLE = 'cubic-bezier(.2, .7, .2, 1)'
+/** However many records are read, it is over by then. */
+export const LONGEST = 2000
+/** So many steps are seen one by one; what is left goes in one. */
+export const STEPS = 8
+/** More than this moving at once is no motion but noise: jump instead. */
+const MOVERS = 50
+
+export function makePlayer() {
+  const running = new Set()
+  let speed = 1
+  let paused = false
+
+  function keep(animation) {
+    animation.playbackRate = speed
+    running.add(animation)
+    const over = () => running.delete(animation)
+    animation.addEventListener('finish', over)
+    animation.addEventListener('cancel', over)
+    if (paused) animation.pause()
+    return animation
+  }
+
+  return {
+    get on() { return speed > 0 },
+    get busy() { return running.size > 0 },
+    get room() { return MOVERS - running.size },
+    move(element, frames, { duration, delay = 0, easing = SETTLE, pseudo }) {
+      return keep(element.animate(frames, { duration, delay, easing, fill: 'backwards', pseudoElement: pseudo }))
+    },
+    /** A timer that can be paused, sped up and skipped like a movement. */
+    after(element, delay, then) {
+      const animation = element.animate([], { duration: 1, delay })
+      animation.addEventListener('finish', then)
+      animation.addEventListener('cancel', then)
+      return keep(animation)
+    },
+    skip() {
+      for (const animation of [...running]) animation.finish()
+    },
+    set speed(value) {
+      speed = value
+      if (value <= 0) this.skip()
+      else for (const animation of running) animation.playbackRate = value
+    },
+    pause(value) {
+      paused = value
+      for (const animation of running) value ? animation.pause() : animation.play()
+    },
+  }
+}
+
+/** How long each of `n` steps takes, so that all of them together stay within the longest time. */
+export function pace(n) {
+  return Math.min(BEAT, LONGEST / Math.max(1, n))
+}
+
+/** Which of many stops are shown one by one: the first ones, and the last. */
+export function stops(list, most = STEPS) {
+  return list.length <= most ? list : [...list.slice(0, most - 1), list[list.length - 1]]
+}
+
+/** Keyframes that go from place to place, resting at each for as long as it takes to see it. */
+export function walk(places, last) {
+  return places.map((x, i) => ({ transform: `translateX(${x - last}px)`, offset: places.length < 2 ? 1 : i / (places.length - 1) }))
+}

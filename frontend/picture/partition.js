@@ -1,0 +1,203 @@
+/** One partition: its records between two rails, the cell that comes next, its overview, and the groups that read it. */
+import { el, find, set, say, sync } from '../app/dom.js'
+import { layOut, page, reveal } from './window.js'
+import { keyTail, valueTail } from './text.js'
+import { recordKey } from './model.js'
+import { colourOf } from './marks.js'
+import { drawReaders, paintMarks } from './readers.js'
+
+const refs = new WeakMap()
+
+export function makePartition(view) {
+  const name = el('div', { class: 'name', role: 'rowheader' })
+  const cells = el('div', { class: 'cells', role: 'none' })
+  const onward = el('i', { class: 'onward' })
+  const track = el('div', { class: 'track', role: 'none' }, cells, onward)
+  const line = el('div', { class: 'line', role: 'row' }, name, track)
+  const readers = el('div', { class: 'readers', role: 'none' })
+  const element = el('div', { class: 'partition', role: 'rowgroup' }, line, readers)
+  refs.set(element, { name, cells, onward, track, line, readers, strip: null, seen: null, layout: null, of: null })
+  if (view.observe) view.observe(element)
+  return element
+}
+
+/** Which part of its log a row shows now. A row far from the screen shows none. */
+export function layOutRow(row, topic, view) {
+  const id = `${row.topic}:${row.partition}`
+  const has = offset => view.facts.has(recordKey(row.topic, row.partition, offset))
+  const of = { start: row.start, end: row.end, has, slots: view.metrics.slots, fold: view.metrics.fold, whole: !topic.compacted }
+  const layout = layOut({ ...of, until: view.windows.get(id) ?? null })
+  // Who stands on a cell with the keyboard keeps it: the window waits for them.
+  const held = view.held(id)
+  if (held === null || held >= layout.from || !has(held)) return { id, of, layout }
+  const until = reveal(layout, held, of)
+  if (until !== null) view.windows.set(id, until)
+  return { id, of, layout: layOut({ ...of, until }) }
+}
+
+/**
+ * Draws a row; where nothing of it has changed, it costs a comparison.
+ * @param {object} laid what `layOutRow` found; @param {number} lagAt where the lags of the topic stand, in pixels
+ */
+export function drawPartition(element, row, topic, { id, of, layout }, lagAt, view) {
+  const own = refs.get(element)
+  const seen = [row.fact, topic.compacted ? topic.fact : null, layout.until, layout.from, layout.newest, lagAt, view.metrics, view.words, view.ghostsOf(id),
+    view.unfolded.has(row.topic), view.readersShown(row.topic), view.near(element), view.pickedIn(id), ...row.readers.map(reader => reader.fact)]
+  if (own.seen && seen.length === own.seen.length && seen.every((value, i) => value === own.seen[i])) {
+    view.rows.set(id, own.row)
+    return
+  }
+  own.seen = seen
+  if (!view.near(element)) return putAway(element, own, row, id, view)
+  element.style.height = ''
+  own.row = { id, row, topic, of, layout, element, cells: own.cells, readers: own.readers }
+  view.rows.set(id, own.row)
+
+  say(own.name, 'p' + row.partition)
+  set(own.name, { 'aria-label': view.words('page.picture.partition', { partition: String(row.partition), start: String(row.start), end: String(row.end) }) })
+  const before = own.layout
+  sync(own.cells, layout.parts, keyOfPart, part => makePart(part, id, view), (cell, part) => drawPart(cell, part, row, layout, view))
+  const last = layout.parts[layout.parts.length - 1]
+  own.onward.style.left = view.px(last.x + last.width) + 'px'
+  own.onward.hidden = !layout.newest
+  drawStrip(own, row, layout, id, view)
+  drawReaders(own.readers, row, layout, lagAt, view)
+  view.moved(id, { kind: 'row', element, cells: own.cells, layout, before, row })
+  own.layout = layout
+}
+
+/** Far from the screen a row keeps its height and gives back its elements. */
+function putAway(element, own, row, id, view) {
+  element.style.height = view.heightOf(row) + 'px'
+  own.layout = null
+  own.row = { id, row, away: true, element, cells: own.cells, readers: own.readers }
+  view.rows.set(id, own.row)
+  sync(own.cells, [], keyOfPart)
+  sync(own.readers, [], item => item.key)
+  if (own.strip) own.strip.element.remove()
+  own.strip = null
+}
+
+export function keyOfPart(part) {
+  return part.kind === 'record' ? 'record:' + part.offset : part.kind === 'gap' ? 'gap:' + part.from : part.kind
+}
+
+/** The cell of a record, or of the next offset, if it is on the page. */
+export function cellOf(row, offset) {
+  return find(row.cells, offset === 'next' ? 'next' : 'record:' + offset)
+}
+
+function makePart(part, id, view) {
+  if (part.kind === 'older' || part.kind === 'newer') {
+    const button = el('button', { type: 'button', tabindex: -1, onclick: () => view.turn(id, part.kind === 'older' ? -1 : 1) })
+    return el('div', { class: 'fold ' + part.kind, role: 'gridcell' }, button)
+  }
+  if (part.kind === 'record' || part.kind === 'next') return el('div', { role: 'gridcell', tabindex: -1 })
+  return el('div', { role: 'gridcell' })
+}
+
+function drawPart(cell, part, row, layout, view) {
+  const { words, px } = view
+  const left = px(part.x)
+  const style = cell.style
+  style.left = left + 'px'
+  style.width = px(part.x + part.width) - left + 'px'
+  const thing = { kind: part.kind, topic: row.topic, partition: row.partition, part, row }
+  switch (part.kind) {
+    case 'record': return drawRecord(cell, part, row, view)
+    case 'next':
+      set(cell, { class: 'cell next', 'aria-label': words('page.picture.next', { partition: String(row.partition), offset: String(part.offset) }) })
+      say(cell, String(part.offset))
+      break
+    case 'older':
+    case 'newer':
+      set(cell, { class: `fold ${part.kind}${part.torn ? ' torn' : ''}` })
+      say(cell.firstChild, words(view.metrics.narrow ? 'page.picture.folded' : `page.picture.${part.kind}`, { n: part.count }))
+      set(cell.firstChild, { 'aria-label': words(`page.picture.${part.kind}.show`, { n: part.count, partition: String(row.partition) }) })
+      break
+    default:
+      set(cell, { class: part.kind === 'gone' ? 'missing torn' : 'missing' })
+      say(cell, words('page.picture.gone', { n: part.count }))
+  }
+  view.things.set(cell, thing)
+}
+
+function drawRecord(cell, { offset, x }, row, view) {
+  const record = view.facts.get(recordKey(row.topic, row.partition, offset))
+  const class_ = `cell${x === 0 ? ' first' : ''}${record.value === null ? ' tombstone' : ''}${record.key === null ? ' keyless' : ''}${view.isPicked(record) ? ' picked' : ''}`
+  set(cell, { class: class_ })
+  const thing = view.things.get(cell)
+  if (thing?.record === record && thing.room === view.metrics.room && thing.words === view.words) return
+  view.things.set(cell, { kind: 'record', topic: row.topic, partition: row.partition, offset, record, room: view.metrics.room, words: view.words })
+  say(cell, `${offset}\n${cellText(record, view.metrics.room)}`)
+  set(cell, { 'aria-label': recordName(record, view.words) })
+}
+
+function cellText({ key, value, cut }, room) {
+  if (key !== null) return keyTail(key, room)
+  return value === null ? '' : valueTail(value, cut, room)
+}
+
+/** A record in one sentence, for those who hear it. */
+export function recordName({ partition, offset, key, value, cut }, words) {
+  const place = { partition: String(partition), offset: String(offset) }
+  const named = key === null ? words('page.picture.record.noKey', place) : words('page.picture.record.key', { ...place, key })
+  if (value === null) return words('page.picture.record.tombstone', { record: named })
+  return `${named}: ${value}${cut ? '…' : ''}`
+}
+
+/** The whole partition as a thin bar, the window on it, each group's ▲ below: only where something is folded. */
+function drawStrip(own, row, layout, id, view) {
+  const folded = layout.parts.some(part => part.kind === 'older' || part.kind === 'newer')
+  if (!folded) {
+    if (own.strip) own.strip.element.remove()
+    own.strip = null
+    return
+  }
+  own.strip ??= makeStrip(own, id, view)
+  const { element, bar, log, here, marks, to } = own.strip
+  say(to, String(row.end))
+  const wide = view.stripWide
+  bar.style.width = wide + 'px'
+  const scale = wide / Math.max(1, row.end)
+  log.style.left = Math.round(row.start * scale) + 'px'
+  here.style.left = Math.round(layout.from * scale) + 'px'
+  here.style.width = Math.max(view.u * 8, Math.round((layout.until - layout.from) * scale)) + 'px'
+  paintMarks(marks, row.readers.filter(reader => reader.position !== null)
+    .map(reader => ({ x: reader.position * scale, colour: colourOf(reader.place) })), view.u * 9, view.u * 7)
+  view.things.set(element, { kind: 'strip', row, layout })
+}
+
+function makeStrip(own, id, view) {
+  const log = el('i', { class: 'log' })
+  const here = el('i', { class: 'here' })
+  const marks = el('i', { class: 'marks' })
+  const bar = el('div', { class: 'whole' }, log, here, marks)
+  const to = el('span')
+  const element = el('div', { class: 'strip', 'aria-hidden': 'true' }, el('span', {}, '0'), bar, to)
+  const go = event => {
+    const { row } = own.row
+    const box = bar.getBoundingClientRect()
+    const offset = Math.round((event.clientX - box.left) / box.width * row.end)
+    view.centre(id, Math.min(row.end, Math.max(row.start, offset)))
+  }
+  bar.addEventListener('pointerdown', event => {
+    if (event.button !== 0) return
+    bar.setPointerCapture(event.pointerId)
+    go(event)
+  })
+  bar.addEventListener('pointermove', event => { if (bar.hasPointerCapture(event.pointerId)) go(event) })
+  own.track.append(element)
+  return { element, bar, log, here, marks, to }
+}
+
+/** Window moves, as the row knows them. Each answers with the new `until`, null being the newest end. */
+export const moves = {
+  page: ({ layout, of }, direction) => page(layout, direction, of),
+  reveal: ({ layout, of }, offset) => reveal(layout, offset, of),
+  centre: ({ layout, of }, offset) => {
+    const half = Math.ceil((layout.until - layout.from) / 2)
+    const until = Math.max(Math.min(of.end, offset + half), Math.min(of.end, of.start + half * 2))
+    return until >= of.end ? null : until
+  },
+}

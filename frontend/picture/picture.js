@@ -1,0 +1,287 @@
+/**
+ * The picture of the log: state in, DOM out. `draw` may be called at any time and leaves the same picture for the same
+ * state; it draws once per repaint and keeps the elements that it has. What the person looks at (which window of a row,
+ * what has the focus) is the picture's own; everything else is in the facts.
+ */
+import { el, say, set, sync } from '../app/dom.js'
+import { modelOf, recordKey } from './model.js'
+import { makeTopic, drawTopic } from './topic.js'
+import { moves } from './partition.js'
+import { slotsIn } from './window.js'
+import { makeDetail } from './detail.js'
+import { makeRove } from './rove.js'
+import { ownerName } from './readers.js'
+import { makePlayer } from './motion.js'
+import { perform } from './choreography.js'
+
+/** So many groups are listed under a partition; where there are more, the rest share a row until somebody unfolds them. */
+const READERS_UP_TO = 6
+/** More elements than this, and rows far from the screen are put away. */
+const ELEMENTS = 1200
+
+/**
+ * @param {object} of
+ * @param {Element} of.root where the picture goes; the picture owns what is in it
+ * @param {(key: string, values?: object) => string} of.words
+ * @param {(record: object) => void} [of.onPick] also told by the event `record-picked`
+ * @param {() => ?Element} [of.prompt] where produced values come from
+ */
+export function makePicture({ root, words, onPick = () => {}, prompt = () => null }) {
+  const topics = el('div', { class: 'topics' })
+  const empty = el('div', { class: 'empty' }, el('div', { class: 'empty-lane' }, el('i'), el('i')), el('p'))
+  const probe = el('div', { class: 'probe', 'aria-hidden': 'true' }, el('span', {}, '0'.repeat(20)))
+  const element = el('div', { class: 'picture' }, topics, empty, probe)
+
+  let state = null
+  let model = { topics: [] }
+  let happened = []
+  let scheduled = 0 // the frame that will draw; -1: this very turn will
+  let drawnAt = null
+  let picked = null
+  let hovered = null
+  let after = new Map()
+  let ghostMarks = new Map()
+  let longest = 0
+
+  const view = {
+    element,
+    words,
+    facts: new Map(),
+    metrics: null,
+    rows: new Map(),
+    things: new WeakMap(),
+    windows: new Map(),
+    unfolded: new Set(),
+    ghosts: new Map(),
+    readersUpTo: READERS_UP_TO,
+    readersShown: topic => (readersOf.get(topic) ?? 0) > READERS_UP_TO ? READERS_UP_TO - 1 : READERS_UP_TO,
+    ghostsOf: id => ghostMarks.get(id) ?? '',
+    px: x => Math.round(x * view.metrics.slot),
+    isPicked: record => picked !== null && picked.record === record,
+    pickedIn: id => picked && `${picked.topic}:${picked.partition}` === id ? picked.offset : null,
+    held: id => rove.held(id),
+    moved: (key, movement) => after.set(key, movement),
+    keyless: () => element.querySelector('.keyless') !== null,
+    near: row => !sparing || near.has(row),
+    observe: row => watcher.observe(row),
+    heightOf: row => view.metrics.cellHigh + view.metrics.readerHigh
+      * (view.unfolded.has(row.topic) ? row.readers.length : Math.min(row.readers.length, READERS_UP_TO)),
+    unfold(topic) {
+      if (!view.unfolded.delete(topic)) view.unfolded.add(topic)
+      paint()
+    },
+    turn: (id, direction) => look(id, row => moves.page(row, direction)),
+    reveal: (id, offset) => look(id, row => moves.reveal(row, offset)),
+    centre: (id, offset) => look(id, row => moves.centre(row, offset)),
+    follow: id => look(id, () => null),
+    pick,
+  }
+  const readersOf = new Map()
+  const near = new Set()
+  let sparing = false
+
+  const watcher = new IntersectionObserver(entries => {
+    for (const { target, isIntersecting } of entries) isIntersecting ? near.add(target) : near.delete(target)
+    if (sparing) schedule()
+  }, { rootMargin: '400px 0px' })
+
+  const detail = makeDetail(element, view)
+  element.append(detail.element)
+  root.append(element)
+  const rove = makeRove(element, view)
+  const player = makePlayer()
+  const still = matchMedia('(prefers-reduced-motion: reduce)')
+
+  new ResizeObserver(() => { if (measure()) paint() }).observe(element)
+  new ResizeObserver(() => { if (measure()) paint() }).observe(probe)
+
+  element.addEventListener('pointerover', event => point(event.target))
+  element.addEventListener('pointerleave', () => point(null))
+  element.addEventListener('focusin', () => tell())
+  element.addEventListener('focusout', () => tell())
+  element.addEventListener('click', event => {
+    const thing = thingAt(event.target)
+    if (thing?.kind === 'record') pick(thing)
+  })
+  // A press on a cell gives it the focus by itself; on Safari only if it is asked to.
+  element.addEventListener('pointerdown', event => {
+    const cell = event.target.closest?.('.cell, .lag')
+    if (cell) requestAnimationFrame(() => cell.isConnected && cell.focus({ preventScroll: true }))
+  })
+
+  function thingAt(target) {
+    for (let at = target; at && at !== element; at = at.parentElement) {
+      if (view.things.has(at)) return view.things.get(at)
+    }
+    return null
+  }
+
+  function point(target) {
+    hovered = target
+    tell()
+  }
+
+  /** The details line follows the pointer, else the focus, else what was picked. */
+  function tell() {
+    const focused = element.contains(document.activeElement) ? document.activeElement : null
+    const thing = (hovered?.isConnected && thingAt(hovered)) || (focused && thingAt(focused)) || (picked && stillPicked())
+    detail.show(thing || null)
+  }
+
+  function stillPicked() {
+    const record = view.facts.get(recordKey(picked.topic, picked.partition, picked.offset))
+    return record === picked.record ? picked : null
+  }
+
+  function pick(thing) {
+    picked = thing
+    const { topic, partition, offset } = thing
+    paint()
+    element.dispatchEvent(new CustomEvent('record-picked', { bubbles: true, detail: { topic, partition, offset } }))
+    onPick({ topic, partition, offset })
+  }
+
+  function look(id, until) {
+    const row = view.rows.get(id)
+    if (!row) return
+    if (row.layout) {
+      const to = until(row)
+      if (to === null) view.windows.delete(id)
+      else view.windows.set(id, to)
+    } else near.add(row.element)
+    paint()
+  }
+
+  /** Sizes come from CSS; here they become numbers, only when they have changed. */
+  function measure() {
+    const style = getComputedStyle(element)
+    const u = parseFloat(style.getPropertyValue('--u')) || 1
+    const full = element.clientWidth
+    const narrow = full < u * 560
+    const names = Math.round(u * namesWide(narrow))
+    const cell = (parseFloat(style.getPropertyValue('--cell')) || 60) * (narrow ? .72 : 1)
+    const letter = probe.firstChild.getBoundingClientRect().width / 20 || 7
+    const width = Math.max(0, full - names)
+    const { slots, slot, fold } = slotsIn(width, cell, u * (narrow ? 48 : 76), u * 16)
+    const cellHigh = probe.clientHeight
+    const readerHigh = parseFloat(getComputedStyle(probe).getPropertyValue('line-height')) || u * 24
+    const next = { u, width, names, slots, slot, fold, narrow, room: Math.max(3, Math.floor((slot - u * 10) / letter)), cellHigh, readerHigh }
+    if (view.metrics && Object.entries(next).every(([name, value]) => view.metrics[name] === value)) return false
+    view.metrics = next
+    Object.assign(view, { u, width, lagWide: u * 66, stripWide: Math.round(Math.min(width * .5, u * 280)) })
+    element.style.setProperty('--names', names + 'px')
+    return true
+  }
+
+  /** As wide as the names need, in steps of nothing up to a usual name: a first reader should not push the log aside. */
+  function namesWide(narrow) {
+    return Math.min(narrow ? 100 : 152, Math.max(narrow ? 84 : 96, longest * 6.6 + (narrow ? 26 : 34)))
+  }
+
+  /** At once if nothing was drawn in this frame yet: who calls from within a frame is seen in that frame. */
+  function schedule() {
+    if (scheduled) return
+    if (drawnAt === document.timeline.currentTime) scheduled = requestAnimationFrame(paint)
+    else {
+      scheduled = -1
+      queueMicrotask(() => { if (scheduled === -1) paint() })
+    }
+  }
+
+  function paint() {
+    if (scheduled > 0) cancelAnimationFrame(scheduled)
+    scheduled = 0
+    drawnAt = document.timeline.currentTime
+    if (!state) return
+    model = modelOf(state.facts)
+    const now = longestName(model, view.words)
+    if (!view.metrics || now !== longest) {
+      longest = now
+      measure()
+    }
+    if (view.metrics.width === 0) return // hidden: the ResizeObserver calls again
+    const events = happened
+    happened = []
+    const before = after
+    after = new Map(before)
+    const hadFocus = rove.hadFocus()
+
+    view.facts = state.facts
+    readersOf.clear()
+    for (const topic of model.topics) readersOf.set(topic.topic, topic.readers.length)
+    sparing = weight(model, view) > ELEMENTS
+    view.rows = new Map()
+    empty.hidden = model.topics.length > 0
+    say(empty.lastChild, view.words('page.picture.empty'))
+    set(element, { class: model.topics.length ? 'picture' : 'picture bare' })
+    sync(topics, model.topics, topic => topic.topic, topic => makeTopic(topic, view), (section, topic) => drawTopic(section, topic, view))
+    for (const id of view.windows.keys()) if (!view.rows.has(id)) view.windows.delete(id)
+    for (const [key, movement] of after) if (!movement.element.isConnected) after.delete(key)
+
+    rove.settle()
+    if (hadFocus) rove.restore()
+    tell()
+    if (events.length && player.on && !document.hidden) {
+      perform({ happened: events, before, after: changedSince(before, after), view, player, still: still.matches, from: () => prompt()?.getBoundingClientRect() })
+    }
+  }
+
+  return {
+    element,
+    /** @param {{facts: Map<string, object>}} next @param {object[]} what what happened on the way to it; none: it is simply so */
+    draw(next, what = []) {
+      state = next
+      // After a snapshot, and for who does not look, there was no way: only where things stand now.
+      happened = what.length === 0 || document.hidden ? [] : happened.concat(what)
+      schedule()
+    },
+    /** Where positions would go: [{group, topic, partition, position}]; none takes the marks away. */
+    ghosts(list) {
+      view.ghosts = new Map(list.map(ghost => [`${ghost.group}:${ghost.topic}:${ghost.partition}`, ghost.position]))
+      ghostMarks = new Map()
+      for (const { group, topic, partition, position } of list) {
+        const id = `${topic}:${partition}`
+        ghostMarks.set(id, `${ghostMarks.get(id) ?? ''}${group}=${position};`)
+      }
+      schedule()
+    },
+    /** 1 is as designed, 0 is no motion. */
+    setSpeed: value => { player.speed = value },
+    /** Ends every movement at once. */
+    skip: () => player.skip(),
+    /** Holds every movement where it is, or lets it go on. */
+    hold: value => player.pause(value),
+    get moving() { return player.busy },
+    /** The answer to `record-wanted`. */
+    whole: record => detail.whole(record),
+    /** Other words, as after a change of language. */
+    setWords(next) {
+      view.words = next
+      schedule()
+    },
+  }
+}
+
+/** Only what was drawn in this round has a place to come from and one to go to. */
+function changedSince(before, after) {
+  return new Map([...after].filter(([key, movement]) => before.get(key) !== movement))
+}
+
+/** About how many elements the whole picture would take. */
+function weight({ topics }, { metrics, readersUpTo, unfolded }) {
+  let sum = 0
+  for (const topic of topics) {
+    const readers = unfolded.has(topic.topic) ? topic.readers.length : Math.min(topic.readers.length, readersUpTo)
+    for (const row of topic.rows) sum += 8 + Math.min(metrics.slots, row.end - row.start) + readers * 10
+  }
+  return sum
+}
+
+/** How many characters the longest name of an owner has. */
+function longestName({ topics }, words) {
+  let most = 0
+  for (const topic of topics) {
+    for (const row of topic.rows) for (const reader of row.readers) most = Math.max(most, ownerName(reader, words).length)
+  }
+  return most
+}

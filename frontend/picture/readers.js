@@ -1,0 +1,189 @@
+/**
+ * The thin rows under a partition, one a group: who reads here, how far, and what is left.
+ * Solid ▲ and hatched bar are what is saved; hollow ▲ and pale bar what was read without being saved.
+ */
+import { el, set, say, sync } from '../app/dom.js'
+import { classesOf, colourOf } from './marks.js'
+import { place } from './window.js'
+import { halves } from './text.js'
+
+const refs = new WeakMap()
+
+/** @param {object} row the partition of the model; @param {object} layout its window; @param {number} lagX where lags stand; @param {object} view see picture.js */
+export function drawReaders(list, row, layout, lagX, view) {
+  const shown = view.unfolded.has(row.topic) ? row.readers : row.readers.slice(0, view.readersShown(row.topic))
+  const items = shown.map(reader => ({ key: 'group:' + reader.group, reader }))
+  if (shown.length < row.readers.length) items.push({ key: 'more', rest: row.readers.slice(shown.length) })
+  sync(list, items, item => item.key, item => item.reader ? makeReader() : makeRest(), (element, item) =>
+    item.reader ? drawReader(element, item.reader, row, layout, lagX, view) : drawRest(element, item.rest, row, layout, lagX, view))
+}
+
+function makeReader() {
+  const front = el('span')
+  const back = el('span')
+  const bar = el('i', { class: 'bar' })
+  const point = el('i', { class: 'point' })
+  const lagWord = el('span')
+  const lagNumber = el('b')
+  const lag = el('span', { class: 'lag', role: 'gridcell', tabindex: -1 }, lagWord, lagNumber)
+  const way = el('div', { class: 'way', role: 'none' }, bar, point, lag)
+  const who = el('div', { class: 'who', role: 'rowheader' }, el('i', { class: 'swatch' }), el('span', { class: 'halves' }, front, back))
+  const element = el('div', { role: 'row' }, who, way)
+  refs.set(element, { front, back, who, bar, point, way, lag, lagWord, lagNumber, extra: {} })
+  return element
+}
+
+function drawReader(element, reader, row, layout, lagX, view) {
+  const { words, px } = view
+  const own = refs.get(element)
+  set(element, { class: 'reader ' + classesOf(reader.place) })
+  const name = ownerName(reader, words)
+  const [front, back] = halves(name)
+  say(own.front, front)
+  say(own.back, back)
+  set(own.who, { title: name })
+
+  const at = reader.position === null ? null : place(layout, reader.position)
+  const read = reader.read === null || reader.read === undefined ? null : place(layout, reader.read)
+  const x = at && px(at.x)
+  const readX = read && px(read.x)
+  const beyond = at?.where === 'newer'
+  own.bar.style.width = (beyond ? view.width : x ?? 0) + 'px'
+  own.bar.hidden = !at || (read && readX < x && readX === 0)
+  own.point.hidden = !at || beyond
+  if (at) own.point.style.left = x + 'px'
+  if (read && at && readX < x) own.bar.style.width = readX + 'px'
+
+  // Read and not saved, or (commit first, then fallen over) saved and never read.
+  const lone = part(own, 'lone', read && readX !== (x ?? 0), () => el('i', { class: 'bar pale' }))
+  if (lone) {
+    const [from, to] = [Math.min(x ?? 0, readX), Math.max(x ?? 0, readX)]
+    lone.style.left = from + 'px'
+    lone.style.width = to - from + 'px'
+    set(lone, { class: readX >= (x ?? 0) ? 'bar pale' : 'bar unread' })
+  }
+  const hollow = part(own, 'hollow', read && read.where !== 'newer', () => el('i', { class: 'point hollow' }))
+  if (hollow) hollow.style.left = readX + 'px'
+
+  const ghost = view.ghosts.get(`${reader.group}:${row.topic}:${row.partition}`)
+  const dream = part(own, 'ghost', ghost !== undefined && ghost !== reader.position, () => el('i', { class: 'point ghost' }))
+  if (dream) dream.style.left = px(place(layout, ghost).x) + 'px'
+
+  drawNote(own, { reader, row, at, x, read, readX, lagX, view })
+  own.lag.style.left = lagX + 'px'
+  own.counting = null
+  const lagIs = reader.lag === null ? '' : words('page.picture.number', { n: reader.lag })
+  say(own.lagWord, reader.lag === null ? '' : words('page.picture.lag'))
+  say(own.lagNumber, lagIs)
+  set(own.lag, { 'aria-label': lagSentence(reader, row, words), class: reader.lag === null ? 'lag blank' : 'lag' })
+  view.things.set(own.lag, { kind: 'lag', reader, row })
+  view.things.set(element, { kind: 'lag', reader, row })
+  view.moved(`${reader.group}:${row.topic}:${row.partition}`, {
+    kind: 'reader', element, reader, row, layout, own,
+    x, width: beyond ? view.width : x, readX: readX ?? null, lag: reader.lag,
+  })
+}
+
+/** A child that is there only when it is needed: most readers have none of these. */
+function part(own, name, needed, make) {
+  if (needed && !own.extra[name]) own.way.insertBefore(own.extra[name] = make(), own.point)
+  if (!needed && own.extra[name]) {
+    own.extra[name].remove()
+    delete own.extra[name]
+  }
+  return own.extra[name]
+}
+
+/** A few words where a mark alone could be taken for something else: beside the lag, or where there is room before it. */
+function drawNote(own, { reader, row, at, x, read, readX, lagX, view }) {
+  const { words, u, width } = view
+  const { text, mark, dashes } = noteOf({ reader, row, at, x, read, readX, words })
+  const note = part(own, 'note', text !== '', () => el('span', { class: 'aside' }))
+  if (!note) return
+  say(note, text)
+  set(note, { class: dashes ? 'aside dashes' : 'aside' })
+  const needs = text.length * u * 6.4
+  const style = note.style
+  const stand = (left, room) => {
+    style.left = left + 'px'
+    style.maxWidth = Math.max(0, room) + 'px'
+    note.hidden = room < needs * .7
+  }
+  const gap = u * 12
+  const lagEnds = lagX + (reader.lag === null ? 0 : view.lagWide)
+  if (dashes) stand(0, width)
+  else if (lagX - mark - gap >= needs) stand(mark + gap, lagX - mark - gap)
+  else if (width - lagEnds - gap >= needs && mark + gap <= lagEnds) stand(lagEnds + gap, width - lagEnds - gap)
+  else stand(mark + gap, lagX - mark - gap)
+}
+
+function noteOf({ reader, row, at, x, read, readX, words }) {
+  const position = String(reader.position)
+  const to = String(reader.read)
+  if (!at && !read) return { text: words('page.picture.noPosition'), mark: 0, dashes: true }
+  if (!at) return { text: words('page.picture.noPosition.read', { read: to }), mark: readX }
+  if (at.where === 'gone') return { text: words('page.picture.fellOff', { position, start: String(row.start) }), mark: x }
+  if (read && reader.read > reader.position) return { text: words('page.picture.readNotSaved', { read: to, position }), mark: readX }
+  if (read) return { text: words('page.picture.savedNotRead', { read: to, position }), mark: x }
+  if (at.where === 'older') return { text: words('page.picture.at', { position }), mark: x }
+  return { text: '', mark: 0 }
+}
+
+/** Whose partition it is: the member's name, with the group's where it cannot be read from it. */
+export function ownerName({ group, member }, words) {
+  if (!member) return words('page.picture.nobody', { group })
+  return member.startsWith(group) ? member : words('page.picture.memberOf', { member, group })
+}
+
+/** The sum behind a lag, in words. */
+export function lagSentence({ group, position, lag, read }, { partition, start, end }, words) {
+  const who = words('page.picture.lag.of', { group, partition: String(partition) })
+  if (position === null) {
+    return `${who}: ${read === null || read === undefined ? words('page.picture.noPosition') : words('page.picture.noPosition.read', { read: String(read) })}`
+  }
+  const values = { end: String(end), start: String(start), position: String(position), lag: String(lag) }
+  const sum = position < start ? words('page.picture.lag.lost', values) : words('page.picture.lag.sum', values)
+  if (read === null || read === undefined) return `${who}: ${sum}`
+  const aside = read > position ? 'page.picture.readNotSaved' : 'page.picture.savedNotRead'
+  return `${who}: ${sum}; ${words(aside, { read: String(read), position: String(position) })}`
+}
+
+function makeRest() {
+  const who = el('div', { class: 'who', role: 'rowheader' })
+  const marks = el('i', { class: 'marks' })
+  const lag = el('span', { class: 'lag', role: 'gridcell', tabindex: -1 }, el('span'), el('b'))
+  const element = el('div', { class: 'reader rest', role: 'row' }, who, el('div', { class: 'way', role: 'none' }, marks, lag))
+  refs.set(element, { who, marks, lag })
+  return element
+}
+
+/** The groups that a folded topic does not list, as one row: all their ▲ on one line, and the sum of their lags. */
+function drawRest(element, rest, row, layout, lagX, view) {
+  const { words, px } = view
+  const { who, marks, lag } = refs.get(element)
+  say(who, words('page.picture.groups.more', { n: rest.length }))
+  const with_ = rest.filter(reader => reader.position !== null)
+  paintMarks(marks, with_.map(reader => ({ x: px(place(layout, reader.position).x), colour: colourOf(reader.place) })), view.u * 11, view.u * 9)
+  const sum = with_.reduce((all, reader) => all + reader.lag, 0)
+  lag.style.left = lagX + 'px'
+  say(lag.firstChild, with_.length ? words('page.picture.lag') : '')
+  say(lag.lastChild, with_.length ? words('page.picture.number', { n: sum }) : '')
+  set(lag, { 'aria-label': with_.length ? words('page.picture.groups.more.lag', { n: rest.length, lag: String(sum) }) : words('page.picture.noPosition') })
+  view.things.set(element, { kind: 'rest', rest, row })
+  view.things.set(lag, { kind: 'rest', rest, row })
+}
+
+/** Many little ▲ as backgrounds of one element: a node each would cost more than it shows. */
+export function paintMarks(element, marks, wide, high) {
+  const seen = new Map(marks.map(mark => [mark.x + mark.colour, mark]))
+  const list = [...seen.values()]
+  const image = list.map(({ colour }) => `conic-gradient(from 148deg at 50% 0, ${colour} 64deg, transparent 0)`).join(', ')
+  const position = list.map(({ x }) => `${Math.round(x - wide / 2)}px 0`).join(', ')
+  const style = element.style
+  if (element.dataset.painted === image + position) return
+  element.dataset.painted = image + position
+  style.backgroundImage = image
+  style.backgroundPosition = position
+  style.backgroundSize = `${wide}px ${high}px`
+  style.backgroundRepeat = 'no-repeat'
+}

@@ -1,0 +1,74 @@
+/** One topic: what it is, who reads it, and its partitions. */
+import { el, set, say, sync } from '../app/dom.js'
+import { classesOf } from './marks.js'
+import { halves } from './text.js'
+import { describeTopic } from './model.js'
+import { makePartition, drawPartition, layOutRow } from './partition.js'
+
+const refs = new WeakMap()
+
+export function makeTopic(topic, view) {
+  const name = el('b')
+  const about = el('span', { class: 'about' })
+  const legend = el('ul', { class: 'legend' })
+  const more = el('button', { type: 'button', class: 'more', hidden: true, onclick: () => view.unfold(topic.topic) })
+  const head = el('header', { class: 'head' }, el('h2', {}, name), about, el('i', { class: 'lane' }), el('div', { class: 'groups' }, legend, more))
+  const grid = el('div', { class: 'grid', role: 'grid' })
+  const element = el('section', { class: 'topic' }, head, grid)
+  refs.set(element, { name, about, legend, more, grid })
+  return element
+}
+
+export function drawTopic(element, topic, view) {
+  const own = refs.get(element)
+  const { words } = view
+  say(own.name, topic.topic)
+  say(own.about, describeTopic(topic, words))
+  set(element, { 'aria-label': words('page.picture.topic', { topic: topic.topic }) })
+  set(own.grid, { 'aria-label': words('page.picture.grid', { topic: topic.topic }) })
+  drawLegend(own, topic, view)
+  // The lags of a topic stand in one column, just behind its longest row.
+  const laid = new Map(topic.rows.map(row => [row, layOutRow(row, topic, view)]))
+  const widest = Math.max(0, ...topic.rows.flatMap(row => row.readers.map(reader => String(reader.lag ?? '').length)))
+  const ends = Math.max(...[...laid.values()].map(({ layout }) => endOf(layout)))
+  const lagAt = Math.round(Math.min(view.width - view.u * (30 + 10.5 * widest + (widest > 3 ? 5 : 0)), view.px(ends) + view.u * 8))
+  sync(own.grid, topic.rows, row => String(row.partition), () => makePartition(view), (element_, row) => drawPartition(element_, row, topic, laid.get(row), lagAt, view))
+}
+
+function endOf({ parts }) {
+  const last = parts[parts.length - 1]
+  return last.x + last.width
+}
+
+function drawLegend({ legend, more }, topic, view) {
+  const { words } = view
+  legend.hidden = topic.readers.length === 0
+  sync(legend, topic.readers, reader => reader.group, makeEntry, (entry, reader) => {
+    set(entry, { class: classesOf(reader.place) })
+    const { name, lag, idle } = refs.get(entry)
+    halves(reader.group).forEach((half, i) => say(name.children[i], half))
+    set(name, { title: reader.group })
+    const text = reader.lag === null
+      ? words(reader.unsaved ? 'page.picture.legend.unsaved' : 'page.picture.legend.none')
+      : words('page.picture.legend.lag', { n: reader.lag })
+    say(lag, text)
+    // A member without a partition owns no row, so this is the only place where it can be seen.
+    say(idle, reader.idle.map(member => words('page.picture.legend.idle', { member })).join(', '))
+    idle.hidden = reader.idle.length === 0
+  })
+  const shown = view.readersShown(topic.topic)
+  const unfolded = view.unfolded.has(topic.topic)
+  more.hidden = topic.readers.length <= view.readersUpTo
+  if (more.hidden) return
+  say(more, unfolded ? words('page.picture.groups.fewer', { n: shown }) : words('page.picture.groups.all', { n: topic.readers.length }))
+  set(more, { 'aria-expanded': String(unfolded) })
+}
+
+function makeEntry() {
+  const name = el('span', { class: 'halves' }, el('span'), el('span'))
+  const lag = el('span')
+  const idle = el('span', { class: 'idle' })
+  const entry = el('li', {}, el('i', { class: 'swatch' }), name, lag, idle)
+  refs.set(entry, { name, lag, idle })
+  return entry
+}

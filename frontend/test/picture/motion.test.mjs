@@ -1,0 +1,21 @@
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import { BEAT, LONGEST, STEPS, pace, stops, walk } from '../../picture/motion.js'
+
+test('however many records are read, it is over within two seconds', () => {
+  for (const n of [1, 5, 11, 12, 200, 10_000]) assert.ok(pace(n) * n <= LONGEST + 1e-9)
+  assert.equal(pace(3), BEAT)
+})
+
+test('so many steps are seen one by one, and the rest goes in one', () => {
+  assert.deepEqual(stops([1, 2, 3]), [1, 2, 3])
+  const many = stops(Array.from({ length: 100 }, (_, i) => i))
+  assert.equal(many.length, STEPS)
+  assert.equal(many.at(-1), 99)
+})
+
+test('a walk begins where it was and ends where it is', () => {
+  const frames = walk([10, 20, 40], 40)
+  assert.deepEqual(frames.map(f => f.transform), ['translateX(-30px)', 'translateX(-20px)', 'translateX(0px)'])
+  assert.deepEqual(frames.map(f => f.offset), [0, .5, 1])
+})
