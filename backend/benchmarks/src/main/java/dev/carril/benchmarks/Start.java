@@ -1,0 +1,137 @@
+package dev.carril.benchmarks;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// How long a person waits for the server: from the start of its process to the first answer of
+/// /health, on an empty data folder each time.
+@Command(
+    name = "start",
+    description = "The time from the start of the server to its first answer.",
+    mixinStandardHelpOptions = true)
+final class Start implements Callable<Integer> {
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      description = "Starts of each kind (default: ${DEFAULT-VALUE}).",
+      defaultValue = "7")
+  private int runs;
+
+  /// Its subcommand of [Main].
+  Start() {}
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (runs < 1) {
+      throw new ParameterException(spec.commandLine(), "--runs takes a whole number from 1");
+    }
+    Path home = Path.of(System.getProperty("carril.home", "."));
+    Path scratch = Files.createTempDirectory("carril-bench-start");
+    try {
+      Map<String, Figures> figures = measure(home, scratch);
+      PrintWriter out = spec.commandLine().getOut();
+      out.print(table(figures));
+      out.println(json(figures));
+      out.flush();
+    } finally {
+      delete(scratch);
+    }
+    return 0;
+  }
+
+  private Map<String, Figures> measure(Path home, Path scratch)
+      throws IOException, InterruptedException {
+    Path jar = home.resolve("backend/server/target/carril-server.jar").toAbsolutePath();
+    Path cache = scratch.resolve("server.aot");
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    String launcher = home.resolve("carril").toAbsolutePath().toString();
+    List<String> jarAlone =
+        List.of(java, "--enable-native-access=ALL-UNNAMED", "-jar", jar.toString());
+    List<String> writing = with("-XX:AOTCacheOutput=" + cache, jarAlone);
+    List<String> reading = with("-XX:AOTCache=" + cache, jarAlone);
+
+    Map<String, Figures> figures = new LinkedHashMap<>();
+    figures.put("no cache", times(jarAlone, runs, scratch));
+    times(writing, 1, scratch);
+    figures.put("AOT cache", times(reading, runs, scratch));
+    // The launcher's first start after a build writes its cache; the ones after it are measured.
+    times(List.of(launcher), 1, scratch);
+    figures.put("./carril", times(List.of(launcher), runs, scratch));
+    return figures;
+  }
+
+  /// The command with a flag before the rest of what Java is told.
+  private static List<String> with(String flag, List<String> command) {
+    List<String> flagged = new ArrayList<>(command);
+    flagged.add(1, flag);
+    return List.copyOf(flagged);
+  }
+
+  private static Figures times(List<String> command, int runs, Path scratch)
+      throws IOException, InterruptedException {
+    List<Double> millis = new ArrayList<>();
+    for (int run = 0; run < runs; run++) {
+      int port = ServerProcess.freePort();
+      List<String> whole = new ArrayList<>(command);
+      Path data = Files.createTempDirectory(scratch, "data");
+      whole.addAll(List.of("serve", "--port", Integer.toString(port), "--data", data.toString()));
+      ServerProcess server =
+          ServerProcess.start(whole, port, Files.createTempFile(scratch, "said", ".txt"));
+      try {
+        millis.add(server.millisToFirstAnswer());
+      } finally {
+        server.stop();
+      }
+    }
+    return new Figures(millis);
+  }
+
+  private static String table(Map<String, Figures> figures) {
+    StringBuilder told = new StringBuilder();
+    told.append(
+        String.format("%-12s %10s %10s %10s%n", "start", "least ms", "median ms", "most ms"));
+    figures.forEach((name, one) ->
+        told.append(
+            String.format(
+                "%-12s %10.0f %10.0f %10.0f%n", name, one.least(), one.median(), one.most())));
+    return told.toString();
+  }
+
+  private String json(Map<String, Figures> figures) throws IOException {
+    Map<String, Object> kinds = new LinkedHashMap<>();
+    figures.forEach((name, one) -> kinds.put(name, Map.of("millis", one.millis())));
+    Map<String, Object> whole = new LinkedHashMap<>();
+    whole.put("benchmark", "start");
+    whole.put("java", System.getProperty("java.version"));
+    whole.put("cores", Runtime.getRuntime().availableProcessors());
+    whole.put("runs", runs);
+    whole.put("kinds", kinds);
+    return new ObjectMapper().writeValueAsString(whole);
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> paths = Files.walk(folder)) {
+      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    }
+  }
+}
