@@ -42,4 +42,7 @@ public sealed interface Notice {
 
   /// Retention took records, read or unread, as this one was appended.
   record FellOff(int partition, long from, long to) implements Notice {}
+
+  /// A command of Kafka's own tools was read as this one.
+  record Translated(String line) implements Notice {}
 }

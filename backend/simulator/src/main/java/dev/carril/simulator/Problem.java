@@ -365,6 +365,38 @@ public sealed interface Problem {
     }
   }
 
+  // ---- commands of Kafka's own tools ----
+
+  record ToolUnknown(String tool, List<String> tools) implements Problem {
+    @Override
+    public String about() {
+      return "word";
+    }
+  }
+
+  record ToolOptionUnknown(String tool, String option) implements Problem {
+    @Override
+    public String about() {
+      return "word";
+    }
+  }
+
+  record ToolOptionMissing(String tool, String option) implements Problem {
+    @Override
+    public String about() {
+      return "word";
+    }
+  }
+
+  /// The real tool can do it and the simulator cannot, or not so; the sentence of `reason`
+  /// explains.
+  record ToolHasNoPlace(String tool, String option, String reason) implements Problem {
+    @Override
+    public String about() {
+      return "word";
+    }
+  }
+
   /// Class names in kebab-case, worked out once each.
   final class Codes {
     private static final Map<Class<?>, String> KNOWN = new ConcurrentHashMap<>();

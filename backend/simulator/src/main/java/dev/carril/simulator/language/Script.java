@@ -1,6 +1,7 @@
 package dev.carril.simulator.language;
 
 import dev.carril.simulator.Problem;
+import dev.carril.simulator.tools.FromReal;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,6 +25,10 @@ public final class Script {
       }
       int number = i + 1;
       var command = new StringBuilder(lines[i]);
+      boolean tool = FromReal.isTool(lines[i]);
+      while (tool && i + 1 < lines.length && isContinued(lines[i])) {
+        command.append('\n').append(lines[++i]);
+      }
       var nesting = new Nesting();
       while (i + 1 < lines.length
           && command.length() <= Parser.LINE_BYTES
@@ -33,6 +38,11 @@ public final class Script {
       commands.add(new Command(number, command.toString()));
     }
     return commands;
+  }
+
+  /// A shell's way of going on in the next line: only commands of Kafka's own tools are pasted so.
+  private static boolean isContinued(String line) {
+    return line.endsWith(" \\");
   }
 
   private static boolean isNothing(String line) {

@@ -11,6 +11,8 @@ import dev.carril.simulator.language.Parser;
 import dev.carril.simulator.language.Span;
 import dev.carril.simulator.log.LogRecord;
 import dev.carril.simulator.log.Topic;
+import dev.carril.simulator.tools.FromReal;
+import dev.carril.simulator.tools.ToReal;
 import dev.carril.simulator.world.Journal;
 import dev.carril.simulator.world.Outcome;
 import dev.carril.simulator.world.World;
@@ -82,11 +84,43 @@ public final class Sandbox implements AutoCloseable {
     if (earlier != null) {
       return again(earlier);
     }
+    return switch (FromReal.read(line).orElse(null)) {
+      case null -> read(id, line);
+      case FromReal.Understood(var translated) ->
+          translated(read(id, translated), line, translated);
+      case FromReal.Wrong(var problem, var start, var end) ->
+          new Answer.Refused(problem, start, end);
+    };
+  }
+
+  private Answer read(String id, String line) {
     return switch (Parser.parse(line)) {
       case Parser.Wrong(var problem, var span) ->
           new Answer.Refused(problem, span.start(), span.end());
       case Parser.Understood understood -> run(id, line, understood);
     };
+  }
+
+  /// The answer to a command of Kafka's own tools: it says as what it was read, and a mark goes
+  /// under all of it.
+  private static Answer translated(Answer answer, String line, String as) {
+    return switch (answer) {
+      case Answer.Refused(var problem, var _, var _) ->
+          new Answer.Refused(problem, 0, line.length());
+      case Answer.Done(var reply, var notices, var entry, var repeated) -> {
+        var all = new ArrayList<Notice>();
+        all.add(new Notice.Translated(as));
+        all.addAll(notices);
+        yield new Answer.Done(reply, List.copyOf(all), entry, repeated);
+      }
+    };
+  }
+
+  /// How a line would be typed at a real cluster; empty if it is no command.
+  public Optional<ToReal.Told> atRealCluster(String line) {
+    return Parser.parse(line) instanceof Parser.Understood understood
+        ? Optional.of(ToReal.tell(understood.command()))
+        : Optional.empty();
   }
 
   private Answer run(String id, String line, Parser.Understood understood) {

@@ -43,6 +43,7 @@ final class Telling {
         key += "." + kind;
         params.put("what", part(what));
       }
+      case Problem.ToolHasNoPlace(var _, var _, var reason) -> key += "." + reason;
       case Problem.NumberTooSmall(var what, var _, var _) -> params.put("what", part(what));
       case Problem.NumberTooLarge(var what, var _, var _) -> params.put("what", part(what));
       case Problem.MissingPart(var part, var _) -> params.put("part", part(part));
