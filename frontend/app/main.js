@@ -64,7 +64,7 @@ function onState(frame) {
   // A hole is asked about once; until the snapshot comes, what is shown is old but true.
   if (state.missed) return before.missed || socket.subscribe()
   // After a snapshot there was no way to what is now, so nothing moves.
-  picture.draw(state, frame.type === 'snapshot' ? [] : frame.happened)
+  picture.draw(state, frame.type === 'snapshot' || console_.isHurried() ? [] : frame.happened)
   tables.draw(state)
   drawSoon()
 }

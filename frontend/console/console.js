@@ -7,6 +7,8 @@ import { hasLines, makeTurns } from './turns.js'
 
 /** More turns than this make the page slow and help nobody; the older ones are folded into a line that counts them. */
 const TURNS_MAX = 200
+/** In a paste of more lines than this nobody can follow what moves. */
+const FOLLOWED_MAX = 12
 /** An answer that takes longer than this is said to be waited for. */
 const PATIENCE_MILLIS = 600
 
@@ -28,6 +30,7 @@ export function makeConsole({ root, words, history, announce, server }) {
   let live = false
   let folded = 0
   let pinned = true
+  let hurried = false
   let template = { kind: null, turn: 0 }
 
   // ---- elements
@@ -43,7 +46,8 @@ export function makeConsole({ root, words, history, announce, server }) {
 
   const older = el('p', { class: 'older', hidden: true })
   const welcome = el('p', { class: 'older' }, words('page.console.hint'))
-  const screen = el('div', { class: 'history', role: 'region', 'aria-label': words('page.console.replies'), tabindex: 0 }, older, welcome)
+  const turned = el('div', { class: 'turns' }, older, welcome)
+  const screen = el('div', { class: 'history', role: 'region', 'aria-label': words('page.console.replies'), tabindex: 0 }, turned)
   const offers = el('ul', { class: 'offers', id: 'offers', 'aria-label': words('page.console.offers') })
 
   const ghost = el('span', { class: 'ghost', 'aria-hidden': 'true' })
@@ -112,19 +116,17 @@ export function makeConsole({ root, words, history, announce, server }) {
     const whole = el('div', { class: 'turn' }, said, answer)
     if (place === null) pinned = true
     show(whole)
-    const patience = setTimeout(() => keepEnd(() => say(answer, words(live ? 'page.console.waits-answer' : 'page.console.waits-line'))), live ? PATIENCE_MILLIS : 0)
+    const patience = setTimeout(() => say(answer, words(live ? 'page.console.waits-answer' : 'page.console.waits-line')), live ? PATIENCE_MILLIS : 0)
     const reply = await server.run(line)
     clearTimeout(patience)
-    keepEnd(() => {
-      if (!reply.ok) {
-        said.replaceWith(drawMarked(line, reply.error, words))
-        answer.replaceChildren(drawFault(reply.error, words, () => use(line, reply.error)))
-      } else if (reply.kind === 'clear') {
-        empty()
-      } else {
-        answer.replaceChildren(...drawPieces(reply.pieces ?? []))
-      }
-    })
+    if (!reply.ok) {
+      said.replaceWith(drawMarked(line, reply.error, words))
+      answer.replaceChildren(drawFault(reply.error, words, () => use(line, reply.error)))
+    } else if (reply.kind === 'clear') {
+      empty()
+    } else {
+      answer.replaceChildren(...drawPieces(reply.pieces ?? []))
+    }
     for (const table of answer.querySelectorAll('.scroll')) {
       if (table.scrollWidth > table.clientWidth) set(table, { tabindex: 0, role: 'region', 'aria-label': words('page.console.table-wide') })
     }
@@ -138,8 +140,10 @@ export function makeConsole({ root, words, history, announce, server }) {
     for (const { text: line } of lines) history.add(oneLine(line))
     pinned = true
     stop.hidden = false
+    hurried = lines.length > FOLLOWED_MAX
     const { ran, left, why } = await turns.paste(lines)
     stop.hidden = true
+    hurried = false
     const sentence = why === null ? words('page.console.pasted', { n: ran }) : words('page.console.not-run', { n: left })
     if (why !== null && left > 0) show(el('p', { class: 'older' }, sentence))
     announce(why === 'error' ? `${words('page.console.paste-error', { n: ran + 1 })} ${left > 0 ? sentence : ''}` : sentence)
@@ -154,33 +158,29 @@ export function makeConsole({ root, words, history, announce, server }) {
   }
 
   // ---- the screen
-  /** Does something that may change the height of what was said, and stays at the newest if the reader was there. */
-  function keepEnd(change) {
-    change()
-    if (pinned) screen.scrollTop = screen.scrollHeight
-  }
-
   function show(element) {
-    keepEnd(() => {
-      screen.append(element)
-      welcome.remove()
-      while (screen.childElementCount > TURNS_MAX + 1) {
-        older.nextElementSibling.remove()
-        folded++
-      }
-      older.hidden = folded === 0
-      say(older, words('page.console.older', { n: folded }))
-    })
+    turned.append(element)
+    welcome.remove()
+    while (turned.childElementCount > TURNS_MAX + 1) {
+      older.nextElementSibling.remove()
+      folded++
+    }
+    older.hidden = folded === 0
+    say(older, words('page.console.older', { n: folded }))
   }
 
   function empty() {
-    screen.replaceChildren(older)
+    turned.replaceChildren(older)
     folded = 0
     older.hidden = true
   }
 
+  // Whoever is at the newest stays there, also when the list of completions takes room; whoever scrolled up reads on.
+  // An observer is told after layout and before paint, so keeping the end costs no layout of its own.
+  const ends = new ResizeObserver(() => { if (pinned) screen.scrollTop = screen.scrollHeight })
+  ends.observe(screen)
+  ends.observe(turned)
   screen.addEventListener('scroll', () => { pinned = screen.scrollHeight - screen.scrollTop - screen.clientHeight < 24 }, { passive: true })
-  new ResizeObserver(() => keepEnd(() => {})).observe(screen)
 
   // ---- the line being typed
   function changed() {
@@ -266,6 +266,9 @@ export function makeConsole({ root, words, history, announce, server }) {
     },
 
     focus: () => input.focus(),
+
+    /** True while a paste runs that is too long for anybody to follow what moves. */
+    isHurried: () => hurried,
   }
 
 }
