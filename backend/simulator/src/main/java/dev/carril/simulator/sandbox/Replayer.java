@@ -72,16 +72,19 @@ final class Replayer {
     if (!(Parser.parse(ran.line()) instanceof Parser.Understood understood)) {
       throw new IllegalStateException("entry " + ran.id() + " is no command: " + ran.line());
     }
-    World after = world;
     if (understood.command() instanceof Command.StartOver) {
+      Set<String> everything = Facts.keys(world);
       world.database().close();
-      after = fresh();
-    } else if (!(world.run(understood.command()) instanceof Outcome.Done(var _, var _, var changed)
+      World empty = fresh();
+      ran(ran.id(), empty, everything);
+      return empty;
+    }
+    if (!(world.run(understood.command()) instanceof Outcome.Done(var _, var _, var changed)
         && changed)) {
       throw new IllegalStateException("entry " + ran.id() + " changes nothing: " + ran.line());
     }
-    ran(ran.id(), after, after.journal().take().touched());
-    return after;
+    ran(ran.id(), world, world.journal().take().touched());
+    return world;
   }
 
   /// Notes that a command has run and what it touched, and keeps a checkpoint where one is due.
