@@ -37,8 +37,9 @@ export function perform({ happened, before, after, view, player, still, from }) 
     const then = before.get(key)
     if (!then) continue
     glide(now.own.point, then.x, now.x, player)
-    glide(now.own.bar, then.width, now.width, player)
+    glide(now.own.bar, then.solid, now.solid, player)
     glide(now.own.extra.hollow, then.readX, now.readX, player)
+    if (now.own.extra.hollow) glide(now.own.extra.lone, then.readX, now.readX, player)
   }
 }
 
@@ -70,7 +71,16 @@ function arrive({ topic, partition, offset }, view, player, from) {
       .addEventListener('finish', () => cell.classList.remove('travels'))
   }
   const next = cellOf(row, 'next')
-  if (next) player.move(next, [{ opacity: 0 }, { opacity: 1 }], { duration: BEAT, delay: TRAVEL })
+  if (!next) return
+  // Until it has landed, the dashed cell waits at the old place under the old number; then the next one appears.
+  const whole = TRAVEL + BEAT
+  const away = `translateX(${-view.metrics.slot}px)`
+  const landed = TRAVEL / whole
+  say(next, String(offset))
+  const done = () => say(next, String(view.things.get(next).part.offset))
+  player.after(next, TRAVEL, done)
+  player.move(next, [{ transform: away, opacity: 1 }, { transform: away, opacity: 1, offset: landed }, { transform: 'none', opacity: 0, offset: landed }, { transform: 'none', opacity: 1 }],
+    { duration: whole, easing: 'linear' })
 }
 
 /** Cells light up in the order in which they are read, and ▲ goes from one to the next; the lag counts down with it. */
@@ -92,7 +102,7 @@ function read({ group, reads, saved }, { before, after, view, player, busy }) {
       const point = saved ? now.own.point : now.own.extra.hollow
       const bar = saved ? now.own.bar : now.own.extra.lone
       if (offsets.length && point) player.move(point, walk([startOf(then, saved) ?? ways[0], ...ways.slice(1)], saved ? now.x : now.readX), play)
-      if (offsets.length && bar && bar.isConnected) grow(bar, ways, saved ? now.width : now.readX, player, play)
+      if (offsets.length && bar?.isConnected) player.move(bar, walk(ways, saved ? now.solid : now.readX), play)
       if (saved && offsets.length) count(now, offsets.length, delay, step, view, player)
       if (!offsets.length && then) glide(now.own.point, then.x, now.x, player)
     }
@@ -101,11 +111,6 @@ function read({ group, reads, saved }, { before, after, view, player, busy }) {
 }
 
 const startOf = (then, saved) => saved ? then?.x : then?.readX ?? then?.x
-
-/** The bar is pulled out behind ▲: it moves as a whole, and what is left of the row's beginning is clipped. */
-function grow(bar, ways, end, player, play) {
-  player.move(bar, walk([...ways], end), play)
-}
 
 function light(cell, colour, delay, duration, player) {
   if (!cell) return

@@ -5,13 +5,22 @@
 import { el, set, say, sync } from '../app/dom.js'
 import { pretty, visible } from './text.js'
 import { lagSentence } from './readers.js'
-import { place } from './window.js'
+import { recordKey } from './model.js'
 
 export function makeDetail(root, view) {
   const what = el('p', { class: 'what' })
   const facts = el('ul', { class: 'facts' })
   const value = el('pre', { class: 'value' })
-  const element = el('aside', { class: 'detail' }, el('div', { class: 'said' }, what, facts), value)
+  const told = el('div', { class: 'said' }, what, facts)
+  const element = el('aside', { class: 'detail' }, told, value)
+  // What scrolls must be reachable by keyboard, and what does not must not take a tab stop.
+  const heights = new Map()
+  const watch = new ResizeObserver(entries => {
+    for (const { target, contentRect } of entries) heights.set(target, contentRect.height)
+    const content = Math.max(heights.get(told) ?? 0, heights.get(value) ?? 0)
+    set(element, { tabindex: content > (heights.get(element) ?? 0) + 1 ? 0 : null })
+  })
+  for (const part of [element, told, value]) watch.observe(part)
   // By the fact itself: after an undo another record can stand at the same offset.
   const wholes = new WeakMap()
   const asked = new WeakSet()
@@ -20,7 +29,7 @@ export function makeDetail(root, view) {
   function show(thing) {
     shown = thing
     const said = thing ? tell(thing) : { what: hint(), facts: [], lines: [] }
-    set(element, { class: thing ? 'detail' : 'detail idle', 'aria-label': view.words('page.picture.detail') })
+    set(element, { class: thing ? 'detail' : 'detail idle', 'aria-label': view.words('page.picture.detail'), role: 'region' })
     say(what, said.what)
     sync(facts, said.facts, (fact => fact.key), () => el('li', {}, el('span'), el('code')), (item, fact) => {
       say(item.firstChild, fact.word)
@@ -31,14 +40,12 @@ export function makeDetail(root, view) {
       span.style.paddingInlineStart = depth * 2 + 'ch'
       say(span, text || ' ')
     })
-    // What scrolls must be reachable by keyboard, and what does not must not take a tab stop.
-    set(element, { tabindex: element.scrollHeight > element.clientHeight + 1 ? 0 : null, role: 'region' })
   }
 
   function hint() {
     const { words } = view
     if (view.rows.size === 0) return ''
-    return words(view.keyless() ? 'page.picture.detail.hint.keyless' : 'page.picture.detail.hint')
+    return words(view.keyless ? 'page.picture.detail.hint.keyless' : 'page.picture.detail.hint')
   }
 
   function tell(thing) {
@@ -92,19 +99,21 @@ export function makeDetail(root, view) {
 
   /** Which group reads this record next: the question that ▲ answers. */
   function readersAt(topic, { partition, offset }) {
-    const row = view.rows.get(`${topic}:${partition}`)
-    if (!row?.layout) return []
-    const next = row.row.readers.filter(({ position }) => position !== null && position <= offset && place(row.layout, Math.max(position, row.row.start)).x === place(row.layout, offset).x)
+    const row = view.rows.get(`${topic}:${partition}`)?.row
+    const next = row?.readers.filter(({ position }) => position !== null && position <= offset && nothingBetween(topic, partition, Math.max(position, row.start), offset)) ?? []
     return next.map(({ group }) => ({ key: 'next:' + group, word: view.words('page.picture.detail.next', { group }) }))
+  }
+
+  function nothingBetween(topic, partition, from, to) {
+    for (let offset = from; offset < to; offset++) if (view.facts.has(recordKey(topic, partition, offset))) return false
+    return true
   }
 
   return {
     element,
     show,
-    /** Draws again what is shown, after the facts have changed. */
-    again: () => show(shown && view.still(shown)),
     whole(record) {
-      const fact = record && view.facts.get(`record:${record.topic}:${record.partition}:${record.offset}`)
+      const fact = record && view.facts.get(recordKey(record.topic, record.partition, record.offset))
       if (!fact) return
       wholes.set(fact, { ...record, cut: false })
       if (shown?.record === fact) show(shown)

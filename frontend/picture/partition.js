@@ -1,6 +1,6 @@
 /** One partition: its records between two rails, the cell that comes next, its overview, and the groups that read it. */
 import { el, find, set, say, sync } from '../app/dom.js'
-import { layOut, page, reveal } from './window.js'
+import { full, layOut, page, reveal } from './window.js'
 import { keyTail, valueTail } from './text.js'
 import { recordKey } from './model.js'
 import { colourOf } from './marks.js'
@@ -8,48 +8,69 @@ import { drawReaders, paintMarks } from './readers.js'
 
 const refs = new WeakMap()
 
+/** Bare at first: far from the screen a row has no elements but its own. */
 export function makePartition(view) {
+  const element = el('div', { class: 'partition', role: 'rowgroup' })
+  refs.set(element, { seen: null, row: null })
+  view.observe(element)
+  return element
+}
+
+function furnish(element) {
   const name = el('div', { class: 'name', role: 'rowheader' })
   const cells = el('div', { class: 'cells', role: 'none' })
   const onward = el('i', { class: 'onward' })
   const track = el('div', { class: 'track', role: 'none' }, cells, onward)
-  const line = el('div', { class: 'line', role: 'row' }, name, track)
   const readers = el('div', { class: 'readers', role: 'none' })
-  const element = el('div', { class: 'partition', role: 'rowgroup' }, line, readers)
-  refs.set(element, { name, cells, onward, track, line, readers, strip: null, seen: null, layout: null, of: null })
-  if (view.observe) view.observe(element)
-  return element
+  element.replaceChildren(el('div', { class: 'line', role: 'row' }, name, track), readers)
+  element.style.height = ''
+  return { name, cells, onward, track, readers, strip: null, layout: null }
 }
 
-/** Which part of its log a row shows now. A row far from the screen shows none. */
+/** By the partition's fact: what was found the last time, and the records that it was found with. */
+const laidOut = new WeakMap()
+
+/** Which part of its log a row shows now. While nothing of it has changed, the answer is the same object. */
 export function layOutRow(row, topic, view) {
   const id = `${row.topic}:${row.partition}`
+  const until = view.windows.get(id) ?? null
+  const held = view.held(id)
+  const before = laidOut.get(row.fact)
+  if (before && held === null && before.until === until && before.metrics === view.metrics && before.topic === (topic.compacted ? topic.fact : null)
+    && before.keys.every((key, i) => view.facts.get(key) === before.records[i])) return before.laid
+
   const has = offset => view.facts.has(recordKey(row.topic, row.partition, offset))
   const of = { start: row.start, end: row.end, has, slots: view.metrics.slots, fold: view.metrics.fold, whole: !topic.compacted }
-  const layout = layOut({ ...of, until: view.windows.get(id) ?? null })
+  let layout = layOut({ ...of, until })
   // Who stands on a cell with the keyboard keeps it: the window waits for them.
-  const held = view.held(id)
-  if (held === null || held >= layout.from || !has(held)) return { id, of, layout }
-  const until = reveal(layout, held, of)
-  if (until !== null) view.windows.set(id, until)
-  return { id, of, layout: layOut({ ...of, until }) }
+  if (held !== null && held < layout.from && has(held)) {
+    const later = reveal(layout, held, of)
+    if (later !== null) view.windows.set(id, later)
+    layout = layOut({ ...of, until: later })
+  }
+  const laid = { id, of, layout }
+  const keys = layout.parts.filter(part => part.kind === 'record').map(part => recordKey(row.topic, row.partition, part.offset))
+  laidOut.set(row.fact, { laid, until: view.windows.get(id) ?? null, metrics: view.metrics, topic: topic.compacted ? topic.fact : null, keys, records: keys.map(key => view.facts.get(key)) })
+  return laid
 }
 
 /**
  * Draws a row; where nothing of it has changed, it costs a comparison.
- * @param {object} laid what `layOutRow` found; @param {number} lagAt where the lags of the topic stand, in pixels
+ * @param {?object} laid what `layOutRow` found; nothing where the row is far from the screen; @param {number} lagAt where the lags of the topic stand, in pixels
  */
-export function drawPartition(element, row, topic, { id, of, layout }, lagAt, view) {
+export function drawPartition(element, row, topic, laid, lagAt, view) {
   const own = refs.get(element)
-  const seen = [row.fact, topic.compacted ? topic.fact : null, layout.until, layout.from, layout.newest, lagAt, view.metrics, view.words, view.ghostsOf(id),
-    view.unfolded.has(row.topic), view.readersShown(row.topic), view.near(element), view.pickedIn(id), ...row.readers.map(reader => reader.fact)]
+  const id = `${row.topic}:${row.partition}`
+  const seen = [laid, laid && lagAt, view.words, view.ghostsOf(id),
+    view.unfolded.has(row.topic), view.readersShown(row.topic), view.pickedIn(id), ...row.readers.map(reader => reader.fact)]
   if (own.seen && seen.length === own.seen.length && seen.every((value, i) => value === own.seen[i])) {
     view.rows.set(id, own.row)
     return
   }
   own.seen = seen
-  if (!view.near(element)) return putAway(element, own, row, id, view)
-  element.style.height = ''
+  if (!laid) return putAway(element, own, row, id, view)
+  const { of, layout } = laid
+  if (!own.cells) Object.assign(own, furnish(element))
   own.row = { id, row, topic, of, layout, element, cells: own.cells, readers: own.readers }
   view.rows.set(id, own.row)
 
@@ -68,14 +89,11 @@ export function drawPartition(element, row, topic, { id, of, layout }, lagAt, vi
 
 /** Far from the screen a row keeps its height and gives back its elements. */
 function putAway(element, own, row, id, view) {
+  element.replaceChildren()
   element.style.height = view.heightOf(row) + 'px'
-  own.layout = null
-  own.row = { id, row, away: true, element, cells: own.cells, readers: own.readers }
+  own.cells = own.layout = own.strip = null
+  own.row = { id, row, element }
   view.rows.set(id, own.row)
-  sync(own.cells, [], keyOfPart)
-  sync(own.readers, [], item => item.key)
-  if (own.strip) own.strip.element.remove()
-  own.strip = null
 }
 
 export function keyOfPart(part) {
@@ -113,7 +131,7 @@ function drawPart(cell, part, row, layout, view) {
     case 'newer':
       set(cell, { class: `fold ${part.kind}${part.torn ? ' torn' : ''}` })
       say(cell.firstChild, words(view.metrics.narrow ? 'page.picture.folded' : `page.picture.${part.kind}`, { n: part.count }))
-      set(cell.firstChild, { 'aria-label': words(`page.picture.${part.kind}.show`, { n: part.count, partition: String(row.partition) }) })
+      set(cell.firstChild, { 'aria-label': words(`page.picture.${part.kind}`, { n: part.count }).replace(/\s+/g, ' ') })
       break
     default:
       set(cell, { class: part.kind === 'gone' ? 'missing torn' : 'missing' })
@@ -129,8 +147,10 @@ function drawRecord(cell, { offset, x }, row, view) {
   const thing = view.things.get(cell)
   if (thing?.record === record && thing.room === view.metrics.room && thing.words === view.words) return
   view.things.set(cell, { kind: 'record', topic: row.topic, partition: row.partition, offset, record, room: view.metrics.room, words: view.words })
-  say(cell, `${offset}\n${cellText(record, view.metrics.room)}`)
-  set(cell, { 'aria-label': recordName(record, view.words) })
+  if (record.key === null) view.keyless = true
+  const shown = cellText(record, view.metrics.room)
+  say(cell, `${offset}\n${shown}`)
+  set(cell, { 'aria-label': recordName(record, shown, view.words) })
 }
 
 function cellText({ key, value, cut }, room) {
@@ -138,12 +158,10 @@ function cellText({ key, value, cut }, room) {
   return value === null ? '' : valueTail(value, cut, room)
 }
 
-/** A record in one sentence, for those who hear it. */
-export function recordName({ partition, offset, key, value, cut }, words) {
-  const place = { partition: String(partition), offset: String(offset) }
-  const named = key === null ? words('page.picture.record.noKey', place) : words('page.picture.record.key', { ...place, key })
-  if (value === null) return words('page.picture.record.tombstone', { record: named })
-  return `${named}: ${value}${cut ? '…' : ''}`
+/** A record in one sentence, for those who hear it. It begins with what can be seen, so that those who speak to the page can say it. */
+export function recordName({ partition, offset, key, value, cut }, shown, words) {
+  const values = { shown: `${offset} ${shown}`.trim(), partition: String(partition), key, value: value === null ? words('page.picture.record.tombstone') : value + (cut ? '…' : '') }
+  return words(key === null ? 'page.picture.record.noKey' : key === shown ? 'page.picture.record.whole' : 'page.picture.record.key', values)
 }
 
 /** The whole partition as a thin bar, the window on it, each group's ▲ below: only where something is folded. */
@@ -196,8 +214,7 @@ export const moves = {
   page: ({ layout, of }, direction) => page(layout, direction, of),
   reveal: ({ layout, of }, offset) => reveal(layout, offset, of),
   centre: ({ layout, of }, offset) => {
-    const half = Math.ceil((layout.until - layout.from) / 2)
-    const until = Math.max(Math.min(of.end, offset + half), Math.min(of.end, of.start + half * 2))
-    return until >= of.end ? null : until
+    const until = offset + Math.ceil((layout.until - layout.from) / 2)
+    return until >= of.end ? null : full(Math.max(until, of.start + 1), of)
   },
 }

@@ -11,6 +11,7 @@ import { slotsIn } from './window.js'
 import { makeDetail } from './detail.js'
 import { makeRove } from './rove.js'
 import { ownerName } from './readers.js'
+import { summary } from './summary.js'
 import { makePlayer } from './motion.js'
 import { perform } from './choreography.js'
 
@@ -30,7 +31,8 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   const topics = el('div', { class: 'topics' })
   const empty = el('div', { class: 'empty' }, el('div', { class: 'empty-lane' }, el('i'), el('i')), el('p'))
   const probe = el('div', { class: 'probe', 'aria-hidden': 'true' }, el('span', {}, '0'.repeat(20)))
-  const element = el('div', { class: 'picture' }, topics, empty, probe)
+  const told = el('p', { class: 'told' })
+  const element = el('div', { class: 'picture' }, told, topics, empty, probe)
 
   let state = null
   let model = { topics: [] }
@@ -42,6 +44,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   let after = new Map()
   let ghostMarks = new Map()
   let longest = 0
+  let telling = 0
 
   const view = {
     element,
@@ -61,7 +64,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     pickedIn: id => picked && `${picked.topic}:${picked.partition}` === id ? picked.offset : null,
     held: id => rove.held(id),
     moved: (key, movement) => after.set(key, movement),
-    keyless: () => element.querySelector('.keyless') !== null,
+    keyless: false,
     near: row => !sparing || near.has(row),
     observe: row => watcher.observe(row),
     heightOf: row => view.metrics.cellHigh + view.metrics.readerHigh
@@ -199,7 +202,10 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
       longest = now
       measure()
     }
-    if (view.metrics.width === 0) return // hidden: the ResizeObserver calls again
+    if (view.metrics.width === 0) { // hidden: the ResizeObserver calls again
+      happened = []
+      return
+    }
     const events = happened
     happened = []
     const before = after
@@ -218,6 +224,8 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     for (const id of view.windows.keys()) if (!view.rows.has(id)) view.windows.delete(id)
     for (const [key, movement] of after) if (!movement.element.isConnected) after.delete(key)
 
+    clearTimeout(telling)
+    telling = setTimeout(() => say(told, summary(view.facts, view.words)), 300)
     rove.settle()
     if (hadFocus) rove.restore()
     tell()

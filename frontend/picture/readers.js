@@ -25,11 +25,12 @@ function makeReader() {
   const point = el('i', { class: 'point' })
   const lagWord = el('span')
   const lagNumber = el('b')
-  const lag = el('span', { class: 'lag', role: 'gridcell', tabindex: -1 }, lagWord, lagNumber)
-  const way = el('div', { class: 'way', role: 'none' }, bar, point, lag)
+  const lag = el('span', { class: 'lag', role: 'gridcell', tabindex: -1 }, lagWord, ' ', lagNumber)
+  const bars = el('div', { class: 'bars' }, bar)
+  const way = el('div', { class: 'way', role: 'none' }, bars, point, lag)
   const who = el('div', { class: 'who', role: 'rowheader' }, el('i', { class: 'swatch' }), el('span', { class: 'halves' }, front, back))
   const element = el('div', { role: 'row' }, who, way)
-  refs.set(element, { front, back, who, bar, point, way, lag, lagWord, lagNumber, extra: {} })
+  refs.set(element, { front, back, who, bars, bar, point, way, lag, lagWord, lagNumber, extra: {} })
   return element
 }
 
@@ -48,19 +49,20 @@ function drawReader(element, reader, row, layout, lagX, view) {
   const x = at && px(at.x)
   const readX = read && px(read.x)
   const beyond = at?.where === 'newer'
-  own.bar.style.width = (beyond ? view.width : x ?? 0) + 'px'
-  own.bar.hidden = !at || (read && readX < x && readX === 0)
+  // A bar is as wide as the row and stands with its end where it should: what is left of the row is clipped, so that it
+  // can be pulled out and pushed in by moving it.
+  const last = layout.parts[layout.parts.length - 1]
+  const end = beyond ? px(last.x + last.width) : x ?? 0
+  const solid = read && readX < end ? readX : end
+  own.bar.style.left = solid - view.width + 'px'
   own.point.hidden = !at || beyond
   if (at) own.point.style.left = x + 'px'
-  if (read && at && readX < x) own.bar.style.width = readX + 'px'
 
-  // Read and not saved, or (commit first, then fallen over) saved and never read.
-  const lone = part(own, 'lone', read && readX !== (x ?? 0), () => el('i', { class: 'bar pale' }))
+  // Read and not saved, or (commit first, then fallen over) saved and never read. It goes on under the solid bar.
+  const lone = part(own, 'lone', read && readX !== end, () => el('i', { class: 'bar pale' }), own.bars)
   if (lone) {
-    const [from, to] = [Math.min(x ?? 0, readX), Math.max(x ?? 0, readX)]
-    lone.style.left = from + 'px'
-    lone.style.width = to - from + 'px'
-    set(lone, { class: readX >= (x ?? 0) ? 'bar pale' : 'bar unread' })
+    lone.style.left = Math.max(end, readX) - view.width + 'px'
+    set(lone, { class: readX >= end ? 'bar pale' : 'bar unread' })
   }
   const hollow = part(own, 'hollow', read && read.where !== 'newer', () => el('i', { class: 'point hollow' }))
   if (hollow) hollow.style.left = readX + 'px'
@@ -75,18 +77,19 @@ function drawReader(element, reader, row, layout, lagX, view) {
   const lagIs = reader.lag === null ? '' : words('page.picture.number', { n: reader.lag })
   say(own.lagWord, reader.lag === null ? '' : words('page.picture.lag'))
   say(own.lagNumber, lagIs)
-  set(own.lag, { 'aria-label': lagSentence(reader, row, words), class: reader.lag === null ? 'lag blank' : 'lag' })
+  const sentence = lagSentence(reader, row, words)
+  set(own.lag, { 'aria-label': reader.lag === null ? sentence : `${words('page.picture.lag')} ${lagIs}, ${sentence}`, class: reader.lag === null ? 'lag blank' : 'lag' })
   view.things.set(own.lag, { kind: 'lag', reader, row })
   view.things.set(element, { kind: 'lag', reader, row })
   view.moved(`${reader.group}:${row.topic}:${row.partition}`, {
     kind: 'reader', element, reader, row, layout, own,
-    x, width: beyond ? view.width : x, readX: readX ?? null, lag: reader.lag,
+    x, solid, readX: readX ?? null, lag: reader.lag,
   })
 }
 
 /** A child that is there only when it is needed: most readers have none of these. */
-function part(own, name, needed, make) {
-  if (needed && !own.extra[name]) own.way.insertBefore(own.extra[name] = make(), own.point)
+function part(own, name, needed, make, parent = own.way) {
+  if (needed && !own.extra[name]) parent.prepend(own.extra[name] = make())
   if (!needed && own.extra[name]) {
     own.extra[name].remove()
     delete own.extra[name]
@@ -151,7 +154,7 @@ export function lagSentence({ group, position, lag, read }, { partition, start, 
 function makeRest() {
   const who = el('div', { class: 'who', role: 'rowheader' })
   const marks = el('i', { class: 'marks' })
-  const lag = el('span', { class: 'lag', role: 'gridcell', tabindex: -1 }, el('span'), el('b'))
+  const lag = el('span', { class: 'lag', role: 'gridcell', tabindex: -1 }, el('span'), ' ', el('b'))
   const element = el('div', { class: 'reader rest', role: 'row' }, who, el('div', { class: 'way', role: 'none' }, marks, lag))
   refs.set(element, { who, marks, lag })
   return element
@@ -166,9 +169,9 @@ function drawRest(element, rest, row, layout, lagX, view) {
   paintMarks(marks, with_.map(reader => ({ x: px(place(layout, reader.position).x), colour: colourOf(reader.place) })), view.u * 11, view.u * 9)
   const sum = with_.reduce((all, reader) => all + reader.lag, 0)
   lag.style.left = lagX + 'px'
-  say(lag.firstChild, with_.length ? words('page.picture.lag') : '')
-  say(lag.lastChild, with_.length ? words('page.picture.number', { n: sum }) : '')
-  set(lag, { 'aria-label': with_.length ? words('page.picture.groups.more.lag', { n: rest.length, lag: String(sum) }) : words('page.picture.noPosition') })
+  say(lag.firstElementChild, with_.length ? words('page.picture.lag') : '')
+  say(lag.lastElementChild, with_.length ? words('page.picture.number', { n: sum }) : '')
+  set(lag, { 'aria-label': with_.length ? words('page.picture.groups.more.lag', { n: rest.length, lag: sum }) : words('page.picture.noPosition') })
   view.things.set(element, { kind: 'rest', rest, row })
   view.things.set(lag, { kind: 'rest', rest, row })
 }

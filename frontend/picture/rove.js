@@ -99,7 +99,7 @@ export function makeRove(root, view) {
     let element = row?.layout && cellOf(row, cell.offset)
     if (!element) {
       row = row?.layout ? row : [...view.rows.values()].find(r => r.layout)
-      element = row && (cellOf(row, before(row.of, row.layout.until) ?? 'next') ?? cellOf(row, 'next') ?? row.cells.querySelector('.cell'))
+      element = row && (cellOf(row, before(row.of, row.layout.until) ?? 'next') ?? cellOf(row, 'next') ?? row.cells?.querySelector('.cell'))
     }
     if (element !== stop) {
       if (stop) stop.tabIndex = -1

@@ -1,5 +1,5 @@
 /** One topic: what it is, who reads it, and its partitions. */
-import { el, set, say, sync } from '../app/dom.js'
+import { el, find, set, say, sync } from '../app/dom.js'
 import { classesOf } from './marks.js'
 import { halves } from './text.js'
 import { describeTopic } from './model.js'
@@ -28,9 +28,13 @@ export function drawTopic(element, topic, view) {
   set(own.grid, { 'aria-label': words('page.picture.grid', { topic: topic.topic }) })
   drawLegend(own, topic, view)
   // The lags of a topic stand in one column, just behind its longest row.
-  const laid = new Map(topic.rows.map(row => [row, layOutRow(row, topic, view)]))
+  const laid = new Map()
+  for (const row of topic.rows) {
+    const there = find(own.grid, String(row.partition))
+    if (view.near(there)) laid.set(row, layOutRow(row, topic, view))
+  }
   const widest = Math.max(0, ...topic.rows.flatMap(row => row.readers.map(reader => String(reader.lag ?? '').length)))
-  const ends = Math.max(...[...laid.values()].map(({ layout }) => endOf(layout)))
+  const ends = Math.max(0, ...[...laid.values()].map(({ layout }) => endOf(layout)))
   const lagAt = Math.round(Math.min(view.width - view.u * (30 + 10.5 * widest + (widest > 3 ? 5 : 0)), view.px(ends) + view.u * 8))
   sync(own.grid, topic.rows, row => String(row.partition), () => makePartition(view), (element_, row) => drawPartition(element_, row, topic, laid.get(row), lagAt, view))
 }

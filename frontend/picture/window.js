@@ -5,8 +5,8 @@
  * folded: retention took it from the front (`gone`), compaction from between (`gap`), and the row says that it is missing.
  */
 
-/** How many slots each part takes; the folds get theirs from the row. A gap needs less than a cell: it only has to hold its number. */
-const WIDTH = { record: 1, gone: 1, gap: .75, next: 1 }
+/** How many slots each part takes; a fold, and what is gone in front, get theirs from the row. A gap needs less than a cell: it only has to hold its number. */
+const WIDTH = { record: 1, gap: .75, next: 1 }
 /** Widths are pixels divided by pixels; a cell is not left out for the last digit. */
 const NEARLY = 1e-6
 
@@ -29,9 +29,8 @@ export function layOut({ start, end, has, slots, fold = 1, until = null, whole =
   const newest = until === null || until >= end
   const last = newest ? end : Math.max(until, Math.min(start + 1, end))
   const room = Math.max(slots - (newest ? WIDTH.next : fold), fold + 1) + NEARLY
-  const goneWidth = start > 0 ? WIDTH.gone : 0
-
-  let taken = collect(start, last, has, room - goneWidth)
+  
+  let taken = collect(start, last, has, start > 0 ? room - fold : room)
   if (taken.from > start) taken = collect(start, last, has, room - fold)
 
   const parts = []
@@ -121,11 +120,17 @@ export function reveal(layout, offset, of) {
   return offset + 1 >= of.end ? null : offset + 1
 }
 
-/** The window before this one, with one cell of it still in sight; and the one after. */
+/** The same window, pushed on as far as the beginning of the log lets it be full. */
+export function full(until, of) {
+  const layout = layOut({ ...of, until })
+  return layout.from > of.start ? until : reveal({ from: of.start + 1, until: of.end + 1 }, of.start, of)
+}
+
+/** The window before this one, with one cell of it still in sight; and the one after. Null is the newest end. */
 export function page(layout, direction, of) {
   if (direction < 0) {
     const until = Math.min(layout.from + 1, layout.until)
-    return layOut({ ...of, until }).from >= layout.from ? layout.until : until
+    return layOut({ ...of, until }).from >= layout.from ? layout.until : full(until, of)
   }
   const shown = layout.parts.filter(part => part.kind === 'record').length
   let until = layout.until
