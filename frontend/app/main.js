@@ -1,6 +1,7 @@
 import { makeConsole } from '../console/console.js'
 import { keepHistory } from '../console/history.js'
-import { makePicture, makeTables } from '../picture/picture.js'
+import { makePicture } from '../picture/picture.js'
+import { makeTables } from '../picture/tables.js'
 import { makeBanner, makeShare, makeThemes } from './bar.js'
 import { say } from './dom.js'
 import { NOTHING, fold } from './fold.js'
