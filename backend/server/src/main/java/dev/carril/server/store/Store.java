@@ -1,0 +1,185 @@
+package dev.carril.server.store;
+
+import dev.carril.simulator.sandbox.Entry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntConsumer;
+
+/// The command logs of all sandboxes, in one folder. Safe for any number of threads.
+///
+/// Reading blocks inside native code: whoever reads much does so on a platform thread.
+public final class Store implements AutoCloseable {
+  private static final Duration PROBE_MAX = Duration.ofSeconds(2);
+
+  private final FolderLock lock;
+  private final Connection connection;
+  private final ReentrantLock reading = new ReentrantLock();
+  private final Writer writer;
+  private final InstantSource clock;
+
+  private Store(FolderLock lock, Connection connection, Writer writer, InstantSource clock) {
+    this.lock = lock;
+    this.connection = connection;
+    this.writer = writer;
+    this.clock = clock;
+  }
+
+  /// Opens the folder, making it and its database where there are none.
+  ///
+  /// @param onEntriesWritten told after each commit how many entries it has put on disk
+  /// @throws UnusableStore if the folder cannot be written, is in use, or holds a database that is
+  ///     damaged, newer or not ours; the folder is then as it was
+  public static Store open(Path folder, InstantSource clock, IntConsumer onEntriesWritten)
+      throws UnusableStore {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw UnusableStore.unwritable(folder, e);
+    }
+    FolderLock lock = FolderLock.take(folder);
+    try {
+      Database database = new Database(folder.resolve("carril.db").toAbsolutePath());
+      Writer writer = new Writer(database.openWriter(), onEntriesWritten);
+      return new Store(lock, database.openReader(), writer, clock);
+    } catch (SQLException e) {
+      lock.close();
+      throw UnusableStore.damaged(folder, e);
+    } catch (UnusableStore e) {
+      lock.close();
+      throw e;
+    }
+  }
+
+  /// Makes an empty sandbox. It is on disk when this returns.
+  ///
+  /// @throws StoreFailure if it is not
+  public void create(String sandbox, long seed) {
+    await(writer.write(new Write.Create(sandbox, seed, clock.millis())));
+  }
+
+  /// Makes a copy of a sandbox that exists, as it stands. It is on disk when this returns.
+  ///
+  /// @throws StoreFailure if it is not
+  public void copy(String from, String to) {
+    await(writer.write(new Write.Copy(from, to, clock.millis())));
+  }
+
+  /// Adds entries to a sandbox's log. The future completes when they are on disk, and fails with
+  /// [StoreFailure] when none of them is.
+  ///
+  /// @param first the number of the first entry; entries are numbered from 0
+  public CompletableFuture<Void> append(String sandbox, int first, List<Entry> entries) {
+    return writer.write(new Write.Append(sandbox, first, List.copyOf(entries)));
+  }
+
+  /// Whether there is such a sandbox.
+  ///
+  /// @throws StoreFailure if the database cannot tell
+  public boolean has(String sandbox) {
+    return seed(sandbox).isPresent();
+  }
+
+  /// A sandbox with its whole log, or empty if there is none of that id.
+  ///
+  /// @throws StoreFailure if the database cannot tell
+  public Optional<StoredSandbox> load(String sandbox) {
+    return seed(sandbox).map(seed -> new StoredSandbox(seed, log(sandbox)));
+  }
+
+  /// Whether the database can be read and written now.
+  public boolean answers() {
+    try {
+      writer.write(new Write.Probe()).get(PROBE_MAX.toMillis(), TimeUnit.MILLISECONDS);
+      has("");
+      return !writer.isFailing();
+    } catch (StoreFailure | ExecutionException | TimeoutException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private Optional<Long> seed(String sandbox) {
+    return read(
+        "SELECT seed FROM sandbox WHERE id = ?",
+        sandbox,
+        row -> row.next() ? Optional.of(row.getLong(1)) : Optional.empty());
+  }
+
+  private List<Entry> log(String sandbox) {
+    return read(
+        """
+        SELECT id, kind, parent, target, moment, line FROM entry
+        WHERE sandbox = ? ORDER BY number""",
+        sandbox,
+        row -> {
+          List<Entry> log = new ArrayList<>();
+          while (row.next()) {
+            log.add(Entries.read(row));
+          }
+          return log;
+        });
+  }
+
+  private interface Rows<T> {
+    T read(ResultSet row) throws SQLException;
+  }
+
+  private <T> T read(String sql, String sandbox, Rows<T> rows) {
+    reading.lock();
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      statement.setString(1, sandbox);
+      try (ResultSet row = statement.executeQuery()) {
+        return rows.read(row);
+      }
+    } catch (SQLException e) {
+      throw new StoreFailure("The database cannot be read: " + e.getMessage(), e);
+    } finally {
+      reading.unlock();
+    }
+  }
+
+  private static void await(CompletableFuture<Void> written) {
+    try {
+      written.get();
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof StoreFailure failure
+          ? failure
+          : new StoreFailure("Not stored", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StoreFailure("Interrupted before it was known to be stored", e);
+    }
+  }
+
+  /// Writes what waits and lets the folder go.
+  @Override
+  public void close() {
+    writer.close();
+    reading.lock();
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      throw new StoreFailure("The store did not close well", e);
+    } finally {
+      reading.unlock();
+      lock.close();
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package dev.carril.server.store;
+
+import dev.carril.simulator.sandbox.Entry;
+import java.util.List;
+
+/// What the writer may be asked for.
+sealed interface Write {
+
+  /// A new, empty sandbox.
+  record Create(String sandbox, long seed, long createdMillis) implements Write {}
+
+  /// More entries of a sandbox, the first of them having the number `first` (from 0).
+  record Append(String sandbox, int first, List<Entry> entries) implements Write {}
+
+  /// A new sandbox with the seed and the log that another has now.
+  record Copy(String from, String to, long createdMillis) implements Write {}
+
+  /// Nothing: shows that the writer answers.
+  record Probe() implements Write {}
+}

@@ -1,0 +1,90 @@
+package dev.carril.server.store;
+
+import dev.carril.simulator.sandbox.Entry;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Types;
+
+/// The SQL of each [Write], prepared once.
+final class Writes implements AutoCloseable {
+  private final PreparedStatement create;
+  private final PreparedStatement append;
+  private final PreparedStatement copySandbox;
+  private final PreparedStatement copyLog;
+
+  Writes(Connection connection) throws SQLException {
+    create = connection.prepareStatement("INSERT INTO sandbox (id, seed, created) VALUES (?, ?, ?)");
+    append =
+        connection.prepareStatement(
+            """
+            INSERT INTO entry (sandbox, number, id, kind, parent, target, moment, line)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)""");
+    copySandbox =
+        connection.prepareStatement(
+            "INSERT INTO sandbox (id, seed, created) SELECT ?, seed, ? FROM sandbox WHERE id = ?");
+    copyLog =
+        connection.prepareStatement(
+            """
+            INSERT INTO entry (sandbox, number, id, kind, parent, target, moment, line)
+            SELECT ?, number, id, kind, parent, target, moment, line FROM entry WHERE sandbox = ?""");
+  }
+
+  void apply(Write write) throws SQLException {
+    switch (write) {
+      case Write.Create(var sandbox, var seed, var createdMillis) -> {
+        create.setString(1, sandbox);
+        create.setLong(2, seed);
+        create.setLong(3, createdMillis);
+        create.executeUpdate();
+      }
+      case Write.Append(var sandbox, var first, var entries) -> {
+        int number = first;
+        for (Entry entry : entries) {
+          append(sandbox, number++, entry);
+        }
+      }
+      case Write.Copy(var from, var to, var createdMillis) -> {
+        copySandbox.setString(1, to);
+        copySandbox.setLong(2, createdMillis);
+        copySandbox.setString(3, from);
+        copySandbox.executeUpdate();
+        copyLog.setString(1, to);
+        copyLog.setString(2, from);
+        copyLog.executeUpdate();
+      }
+      case Write.Probe() -> {}
+    }
+  }
+
+  private void append(String sandbox, int number, Entry entry) throws SQLException {
+    append.setString(1, sandbox);
+    append.setInt(2, number);
+    append.setString(3, entry.id());
+    switch (entry) {
+      case Entry.Ran(var _, var parent, var momentMillis, var line) -> {
+        append.setString(4, "ran");
+        append.setString(5, parent);
+        append.setNull(6, Types.VARCHAR);
+        append.setLong(7, momentMillis);
+        append.setString(8, line);
+      }
+      case Entry.Moved(var _, var from, var to, var why) -> {
+        append.setString(4, Entries.kind(why));
+        append.setString(5, from);
+        append.setString(6, to);
+        append.setNull(7, Types.INTEGER);
+        append.setNull(8, Types.VARCHAR);
+      }
+    }
+    append.executeUpdate();
+  }
+
+  @Override
+  public void close() throws SQLException {
+    create.close();
+    append.close();
+    copySandbox.close();
+    copyLog.close();
+  }
+}
