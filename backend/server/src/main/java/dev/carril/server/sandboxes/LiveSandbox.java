@@ -1,0 +1,288 @@
+package dev.carril.server.sandboxes;
+
+import dev.carril.server.store.Store;
+import dev.carril.server.store.StoreFailure;
+import dev.carril.simulator.sandbox.Answer;
+import dev.carril.simulator.sandbox.Entry;
+import dev.carril.simulator.sandbox.Sandbox;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.FutureTask;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// A sandbox in memory, its mailbox and those who follow it.
+///
+/// While there are orders a virtual thread works them off; it alone touches the state. What costs
+/// time it does on the bench, a few platform threads for all sandboxes: the simulator computes and its
+/// database is native code, and either would keep a virtual thread's carrier from everybody else.
+///
+/// A command that changed something is answered, and shown, only when its entry is on disk. If it
+/// cannot be written, the state in memory is ahead of the truth: it is thrown away and made again from
+/// the log.
+public final class LiveSandbox {
+  private static final Logger LOG = LoggerFactory.getLogger(LiveSandbox.class);
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  /// What every live sandbox works with.
+  ///
+  /// @param bench runs what computes
+  /// @param begun told when a sandbox begins to work off its mailbox, by somebody who has it on loan
+  /// @param ended told when it has nothing to do any more
+  record Surroundings(
+      Store store,
+      Executor bench,
+      Consumer<LiveSandbox> begun,
+      Consumer<LiveSandbox> ended) {}
+
+  private final String id;
+  private final Surroundings with;
+  private final Mailbox mailbox = new Mailbox();
+
+  // The rest belongs to whoever works the mailbox off.
+  private @Nullable Sandbox sandbox;
+  private final Set<Follower> followers = new LinkedHashSet<>();
+  private long revision;
+  private @Nullable Snapshot snapshot;
+
+  // Read by others, as a hint.
+  private volatile long weight;
+  private volatile boolean usable;
+
+  LiveSandbox(String id, Surroundings with) {
+    this.id = id;
+    this.with = with;
+  }
+
+  public String id() {
+    return id;
+  }
+
+  /// Runs a line in its turn.
+  ///
+  /// @throws Busy if too many wait
+  public void run(String commandId, String line, Consumer<Outcome> then) {
+    post(new Order.Run(commandId, line, then));
+  }
+
+  /// Looks at the state in its turn. What `with` is given it must not keep.
+  ///
+  /// @throws Busy if too many wait
+  public void look(Consumer<Sandbox> with, Runnable otherwise) {
+    post(new Order.Look(with, otherwise));
+  }
+
+  /// Tells the follower everything now and each change from now on; again, if it follows already.
+  ///
+  /// @throws Busy if too many wait
+  public void follow(Follower follower) {
+    post(new Order.Follow(follower));
+  }
+
+  /// Tells a follower everything again.
+  ///
+  /// @throws Busy if too many wait
+  public void show(Follower follower) {
+    post(new Order.Show(follower));
+  }
+
+  /// @throws Busy if too many wait
+  public void unfollow(Follower follower) {
+    post(new Order.Unfollow(follower));
+  }
+
+  /// Roughly how much memory it takes.
+  long weight() {
+    return weight;
+  }
+
+  /// Whether it is worth keeping for the next one who asks.
+  boolean isUsable() {
+    return usable;
+  }
+
+  /// Lets the state go. Nobody may have it lent.
+  void putAway() {
+    with.bench.execute(this::drop);
+  }
+
+  private void post(Order order) {
+    if (mailbox.post(order, PATIENCE)) {
+      with.begun.accept(this);
+      Thread.ofVirtual().name("sandbox-" + id).start(this::workOff);
+    }
+  }
+
+  private void workOff() {
+    for (List<Order> orders = mailbox.take(); !orders.isEmpty(); orders = mailbox.take()) {
+      try {
+        perform(orders);
+      } catch (RuntimeException | Error e) {
+        LOG.error("A sandbox's order failed; the sandbox is made again from its log", e);
+        orders.forEach(LiveSandbox::fail);
+        startAgain();
+      }
+    }
+    with.ended.accept(this);
+  }
+
+  private static void fail(Order order) {
+    switch (order) {
+      case Order.Run(var _, var _, var then) -> then.accept(new Outcome.Failed());
+      case Order.Look(var _, var otherwise) -> otherwise.run();
+      case Order.Follow(var follower) -> follower.lost(Follower.Loss.UNREADABLE);
+      case Order.Show _, Order.Unfollow _ -> {}
+    }
+  }
+
+  private void perform(List<Order> orders) {
+    Optional<Follower.Loss> loss = onBench(this::load);
+    if (loss.isPresent()) {
+      orders.forEach(order -> refuse(order, loss.get()));
+      return;
+    }
+    // The mailbox gives several orders only if all of them are lines to run.
+    switch (orders.getFirst()) {
+      case Order.Run _ -> runAll(orders.stream().map(Order.Run.class::cast).toList());
+      case Order.Look(var look, var _) -> onBench(() -> look.accept(sandbox()));
+      case Order.Follow(var follower) -> {
+        followers.add(follower);
+        follower.whole(onBench(this::snapshot));
+      }
+      case Order.Show(var follower) -> {
+        if (followers.contains(follower)) {
+          follower.whole(onBench(this::snapshot));
+        }
+      }
+      case Order.Unfollow(var follower) -> followers.remove(follower);
+    }
+  }
+
+  private void refuse(Order order, Follower.Loss why) {
+    switch (order) {
+      case Order.Run(var _, var _, var then) -> then.accept(new Outcome.Lost(why));
+      case Order.Look(var _, var otherwise) -> otherwise.run();
+      case Order.Follow(var follower) -> follower.lost(why);
+      case Order.Show(var follower) -> {
+        followers.remove(follower);
+        follower.lost(why);
+      }
+      case Order.Unfollow(var follower) -> followers.remove(follower);
+    }
+  }
+
+  private record Ended(Order.Run order, Answer answer, Optional<Step> step, long revision) {}
+
+  private void runAll(List<Order.Run> orders) {
+    int stored = sandbox().log().size();
+    List<Ended> ended = onBench(() -> orders.stream().map(this::runOne).toList());
+    List<Entry> entries = sandbox().log().subList(stored, sandbox().log().size());
+    if (!entries.isEmpty()) {
+      try {
+        with.store.append(id, stored, entries).join();
+      } catch (CompletionException e) {
+        LOG.error("Commands could not be stored; the sandbox is made again from its log", e);
+        orders.forEach(order -> order.then().accept(new Outcome.Failed()));
+        startAgain();
+        return;
+      }
+    }
+    for (Ended one : ended) {
+      one.step().ifPresent(step -> followers.forEach(follower -> follower.changed(step)));
+      one.order().then().accept(new Outcome.Answered(one.answer(), one.revision()));
+    }
+  }
+
+  private Ended runOne(Order.Run order) {
+    Answer answer = sandbox().run(order.id(), order.line());
+    Optional<Step> step = Steps.of(revision, order.id(), sandbox().takeChanges());
+    if (step.isPresent()) {
+      revision = step.get().revision();
+      snapshot = null;
+    }
+    weight = sandbox().weight();
+    return new Ended(order, answer, step, revision);
+  }
+
+  /// The state in memory may be ahead of the log, so it goes, and everybody is shown what the log says.
+  private void startAgain() {
+    drop();
+    revision++;
+    List<Follower> shown = List.copyOf(followers);
+    shown.forEach(follower -> post(new Order.Show(follower)));
+  }
+
+  private Sandbox sandbox() {
+    if (sandbox == null) {
+      throw new IllegalStateException("not loaded: " + id);
+    }
+    return sandbox;
+  }
+
+  private Optional<Follower.Loss> load() {
+    if (sandbox != null) {
+      return Optional.empty();
+    }
+    try {
+      var stored = with.store.load(id);
+      if (stored.isEmpty()) {
+        return Optional.of(Follower.Loss.MISSING);
+      }
+      sandbox = Sandbox.replay(stored.get().seed(), stored.get().log());
+      sandbox.takeChanges();
+      weight = sandbox.weight();
+      usable = true;
+      return Optional.empty();
+    } catch (StoreFailure | IllegalStateException e) {
+      LOG.error("Sandbox cannot be read", e);
+      return Optional.of(Follower.Loss.UNREADABLE);
+    }
+  }
+
+  private void drop() {
+    usable = false;
+    snapshot = null;
+    if (sandbox != null) {
+      sandbox.close();
+      sandbox = null;
+    }
+  }
+
+  private Snapshot snapshot() {
+    if (snapshot == null) {
+      snapshot = new Snapshot(revision, Steps.all(sandbox().facts()));
+    }
+    return snapshot;
+  }
+
+  private void onBench(Runnable work) {
+    onBench(
+        () -> {
+          work.run();
+          return true;
+        });
+  }
+
+  /// Hands the state to a platform thread and waits until it comes back.
+  private <T> T onBench(java.util.concurrent.Callable<T> work) {
+    FutureTask<T> task = new FutureTask<>(work);
+    with.bench.execute(task);
+    try {
+      return task.get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("a sandbox's work failed", e.getCause());
+    } catch (InterruptedException e) {
+      // Nobody interrupts these threads; if somebody did, the state would still be with the bench.
+      throw new IllegalStateException("interrupted", e);
+    }
+  }
+}

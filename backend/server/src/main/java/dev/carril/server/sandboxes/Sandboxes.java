@@ -1,0 +1,149 @@
+package dev.carril.server.sandboxes;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.RemovalCause;
+import dev.carril.server.store.Store;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+
+/// All sandboxes. One is in memory while somebody has it on loan, and for a while after.
+///
+/// A loan is held by each socket and by each mailbox that has work, so nothing in use is put away;
+/// what nobody holds waits in a cache that has a bound in weight and in time. Bringing one back is
+/// playing its log again.
+public final class Sandboxes implements AutoCloseable {
+  private static final int ID_BYTES = 16;
+
+  private final Store store;
+  private final Bounds bounds;
+  private final ExecutorService bench;
+  private final LiveSandbox.Surroundings surroundings;
+  private final ConcurrentHashMap<String, Lent> lent = new ConcurrentHashMap<>();
+  private final Cache<String, LiveSandbox> idle;
+  private final SecureRandom random = new SecureRandom();
+
+  private record Lent(LiveSandbox sandbox, int times) {}
+
+  public Sandboxes(Store store, Bounds bounds) {
+    this.store = store;
+    this.bounds = bounds;
+    int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
+    this.bench =
+        Executors.newFixedThreadPool(threads, Thread.ofPlatform().name("bench-", 0).factory());
+    this.surroundings = new LiveSandbox.Surroundings(store, bench, this::lendOnce, this::giveBack);
+    this.idle =
+        Caffeine.newBuilder()
+            .maximumWeight(Math.max(1, bounds.idleWeight() / 1024))
+            .weigher(Sandboxes::kilobytes)
+            .expireAfterWrite(bounds.idleFor())
+            .executor(bench)
+            .removalListener(Sandboxes::removed)
+            .build();
+  }
+
+  /// Makes a new, empty sandbox.
+  ///
+  /// @return its id: 128 random bits in 22 characters
+  /// @throws dev.carril.server.store.StoreFailure if it cannot be stored
+  public String create() {
+    String id = freshId();
+    store.create(id, random.nextLong());
+    return id;
+  }
+
+  /// Makes a copy of a sandbox as it stands.
+  ///
+  /// @return the copy's id
+  /// @throws dev.carril.server.store.StoreFailure if it cannot be stored
+  public String copy(String id) {
+    String copy = freshId();
+    store.copy(id, copy);
+    return copy;
+  }
+
+  /// Whether there is such a sandbox, in memory or not.
+  public boolean has(String id) {
+    return lent.containsKey(id) || store.has(id);
+  }
+
+  /// Lends a sandbox out. It is brought back by its first order, which also finds out whether there
+  /// is one at all.
+  ///
+  /// @throws Busy if too much is in use
+  public Loan lend(String id) {
+    Lent now =
+        lent.compute(id, (_, before) -> before == null ? begin(id) : more(before, 1));
+    return new Loan(now.sandbox(), this::giveBack);
+  }
+
+  /// How many are in memory.
+  public long inMemory() {
+    return lent.size() + idle.estimatedSize();
+  }
+
+  private Lent begin(String id) {
+    LiveSandbox waiting = idle.asMap().remove(id);
+    if (waiting != null) {
+      return new Lent(waiting, 1);
+    }
+    long weight = lent.values().stream().mapToLong(one -> one.sandbox().weight()).sum();
+    if (lent.size() >= bounds.inUse() || weight > bounds.inUseWeight()) {
+      throw new Busy();
+    }
+    return new Lent(new LiveSandbox(id, surroundings), 1);
+  }
+
+  private void lendOnce(LiveSandbox sandbox) {
+    lent.computeIfPresent(sandbox.id(), (_, before) -> more(before, 1));
+  }
+
+  private void giveBack(LiveSandbox sandbox) {
+    lent.compute(sandbox.id(), (_, before) -> less(before, sandbox));
+  }
+
+  private static Lent more(Lent lent, int by) {
+    return new Lent(lent.sandbox(), lent.times() + by);
+  }
+
+  private @Nullable Lent less(@Nullable Lent before, LiveSandbox sandbox) {
+    if (before == null || before.sandbox() != sandbox) {
+      throw new IllegalStateException("given back more often than lent: " + sandbox.id());
+    }
+    if (before.times() > 1) {
+      return more(before, -1);
+    }
+    if (sandbox.isUsable()) {
+      idle.put(sandbox.id(), sandbox);
+    }
+    return null;
+  }
+
+  private static int kilobytes(String id, LiveSandbox sandbox) {
+    return Math.clamp(sandbox.weight() / 1024, 1, Integer.MAX_VALUE);
+  }
+
+  private static void removed(
+      @Nullable String id, @Nullable LiveSandbox sandbox, RemovalCause cause) {
+    // Taken out by hand means that it is lent again.
+    if (sandbox != null && cause.wasEvicted()) {
+      sandbox.putAway();
+    }
+  }
+
+  private String freshId() {
+    byte[] bytes = new byte[ID_BYTES];
+    random.nextBytes(bytes);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+  }
+
+  /// Ends the bench. Orders that still wait are not performed; none of them was answered.
+  @Override
+  public void close() {
+    bench.shutdown();
+  }
+}
