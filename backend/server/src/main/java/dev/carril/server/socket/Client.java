@@ -1,0 +1,284 @@
+package dev.carril.server.socket;
+
+import dev.carril.server.measures.Measures;
+import dev.carril.server.sandboxes.Busy;
+import dev.carril.server.sandboxes.LiveSandbox;
+import dev.carril.server.sandboxes.Loan;
+import dev.carril.server.sandboxes.Outcome;
+import dev.carril.server.sandboxes.Sandboxes;
+import dev.carril.server.wire.AnswerFrames;
+import dev.carril.server.wire.ReplyFrame;
+import dev.carril.server.words.Catalogue;
+import dev.carril.simulator.language.Script;
+import dev.carril.simulator.sandbox.Answer;
+import dev.carril.simulator.sandbox.Sandbox;
+import dev.carril.simulator.words.Words;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.eclipse.jetty.websocket.api.Callback;
+import org.eclipse.jetty.websocket.api.Session;
+import org.jspecify.annotations.Nullable;
+
+/// One browser's socket. Jetty calls it, one message after the other, and reads on only when a call
+/// returns: so waiting for a turn here is all it takes to slow down who sends too fast.
+///
+/// Public only because Jetty must be able to call it.
+public final class Client implements Session.Listener.AutoDemanding {
+
+  /// What a client works with.
+  ///
+  /// @param gone told once, when the client is gone
+  record Place(
+      Sandboxes sandboxes,
+      String sandbox,
+      Bounds bounds,
+      Measures measures,
+      Consumer<Client> gone) {}
+
+  private record Refusal(CloseCode code, String reason) {}
+
+  private final Place place;
+  private final @Nullable Refusal refusal;
+  private final Outbox outbox;
+  private final Assembly assembly;
+  private final Pace messages;
+  private final Pace commands;
+  private final AtomicBoolean left = new AtomicBoolean();
+
+  // Set while opening, before Jetty delivers any message.
+  private volatile @Nullable Loan loan;
+  private volatile @Nullable Thread sender;
+
+  // Null until the client has subscribed.
+  private volatile @Nullable Words words;
+
+  private Client(Place place, @Nullable Refusal refusal) {
+    this.place = place;
+    this.refusal = refusal;
+    this.outbox = new Outbox(place.bounds(), this::askForSnapshot);
+    this.assembly = new Assembly(place.bounds().messageUnits());
+    this.messages = new Pace(place.bounds().messagesPerSecond(), place.bounds().messagesPerSecond());
+    this.commands = new Pace(place.bounds().commandsPerSecond(), place.bounds().commandsPerSecond());
+  }
+
+  static Client welcome(Place place) {
+    return new Client(place, null);
+  }
+
+  /// A client that is only told why not. The handshake has to succeed for it to hear that.
+  static Client refused(Place place, CloseCode code, String reason) {
+    return new Client(place, new Refusal(code, reason));
+  }
+
+  String sandbox() {
+    return place.sandbox();
+  }
+
+  long pendingUnits() {
+    return outbox.units();
+  }
+
+  void end(CloseCode code, String reason) {
+    outbox.end(code, reason);
+  }
+
+  // ---- what Jetty calls ----
+
+  @Override
+  public void onWebSocketOpen(Session session) {
+    Line line = new JettyLine(session, place.bounds().stall());
+    if (refusal != null) {
+      line.close(refusal.code(), refusal.reason());
+      return;
+    }
+    try {
+      loan = place.sandboxes().lend(place.sandbox());
+    } catch (Busy e) {
+      line.close(CloseCode.TRY_LATER, "too many sandboxes are in use");
+      leave();
+      return;
+    }
+    sender =
+        Thread.ofVirtual()
+            .name("client")
+            .start(() -> outbox.sendAll(line, frame -> count(frame, place.measures())));
+  }
+
+  private static void count(StateLane.Frame frame, Measures measures) {
+    switch (frame) {
+      case StateLane.Frame.Whole _ -> measures.snapshotSent();
+      case StateLane.Frame.Changes _ -> measures.changesSent();
+    }
+  }
+
+  @Override
+  public void onWebSocketPartialText(String payload, boolean last) {
+    outbox.heard();
+    if (refusal == null) {
+      assembly.add(payload, last).ifPresent(this::hear);
+    }
+  }
+
+  @Override
+  public void onWebSocketPartialBinary(ByteBuffer payload, boolean last, Callback callback) {
+    outbox.heard();
+    callback.succeed();
+    if (last && refusal == null) {
+      hear(new Message.Wrong("", "not-text", ""));
+    }
+  }
+
+  @Override
+  public void onWebSocketPong(ByteBuffer payload) {
+    outbox.heard();
+  }
+
+  @Override
+  public void onWebSocketClose(int statusCode, String reason, Callback callback) {
+    leave();
+    callback.succeed();
+  }
+
+  @Override
+  public void onWebSocketError(Throwable cause) {
+    leave(); // The line broke. It does so all the time, and the client comes back.
+  }
+
+  private void leave() {
+    if (left.getAndSet(true)) {
+      return;
+    }
+    Thread thread = sender;
+    if (thread != null) {
+      thread.interrupt();
+    }
+    Loan held = loan;
+    if (held != null) {
+      held.sandbox().unfollow(outbox);
+      held.close();
+    }
+    place.gone().accept(this);
+  }
+
+  // ---- what the browser says ----
+
+  private void hear(Message message) {
+    Loan held = loan;
+    if (held == null) {
+      return; // Refused or gone meanwhile.
+    }
+    waitFor(messages);
+    if (words == null && !(message instanceof Message.Subscribe)) {
+      refuse(id(message), "not-subscribed", "");
+      return;
+    }
+    try {
+      hear(message, held.sandbox());
+    } catch (Busy e) {
+      refuse(id(message), "busy", "");
+    }
+  }
+
+  private void hear(Message message, LiveSandbox sandbox) {
+    switch (message) {
+      case Message.Subscribe(var lang) -> {
+        words = Catalogue.of(lang);
+        sandbox.follow(outbox);
+      }
+      case Message.Language(var lang) -> words = Catalogue.of(lang);
+      case Message.Command(var id, var line) -> run(sandbox, id, line);
+      case Message.Split(var id, var text) ->
+          outbox.reply(AnswerFrames.lines(id, Script.split(text)));
+      case Message.Complete(var id, var line, var cursor) ->
+          look(
+              sandbox,
+              id,
+              state -> AnswerFrames.completions(id, state.complete(line, Math.min(cursor, line.length())), words()));
+      case Message.Preview(var id, var line) ->
+          look(sandbox, id, state -> AnswerFrames.ghosts(id, state.preview(line)));
+      case Message.AskRecord(var id, var topic, var partition, var offset) ->
+          look(
+              sandbox,
+              id,
+              state -> AnswerFrames.record(id, topic, state.record(topic, partition, offset)));
+      case Message.Wrong(var id, var code, var detail) -> refuse(id, code, detail);
+    }
+  }
+
+  private void run(LiveSandbox sandbox, String id, String line) {
+    long beganNanos = System.nanoTime();
+    waitFor(commands);
+    sandbox.run(id, line, outcome -> ended(outcome, id, line, beganNanos));
+  }
+
+  private void ended(Outcome outcome, String id, String line, long beganNanos) {
+    Measures measures = place.measures();
+    switch (outcome) {
+      case Outcome.Answered(var answer, var revision) -> {
+        outbox.reply(ReplyFrame.text(id, line, answer, revision, words()));
+        long nanos = System.nanoTime() - beganNanos;
+        switch (answer) {
+          case Answer.Done _ -> measures.commandDone(nanos);
+          case Answer.Refused _ -> measures.commandRefused(nanos);
+        }
+      }
+      case Outcome.Failed() -> {
+        measures.commandFailed();
+        outbox.reply(ReplyFrame.failed(id, line, "not-stored", words().text("server.not-stored")));
+      }
+      case Outcome.Lost(var why) -> {
+        measures.commandFailed();
+        outbox.lost(why);
+      }
+    }
+  }
+
+  private void look(LiveSandbox sandbox, String id, Function<Sandbox, String> frame) {
+    sandbox.look(
+        state -> outbox.reply(frame.apply(state)), () -> refuse(id, "unavailable", ""));
+  }
+
+  private void askForSnapshot() {
+    Loan held = loan;
+    if (held != null) {
+      held.sandbox().show(outbox);
+    }
+  }
+
+  private void refuse(String id, String code, String detail) {
+    String message = words().text("server.refused." + code, Map.of("detail", detail));
+    outbox.reply(AnswerFrames.refused(id, code, message));
+  }
+
+  private Words words() {
+    Words chosen = words;
+    return chosen == null ? Catalogue.of("") : chosen;
+  }
+
+  private static String id(Message message) {
+    return switch (message) {
+      case Message.Subscribe _, Message.Language _ -> "";
+      case Message.Command(var id, var _) -> id;
+      case Message.Split(var id, var _) -> id;
+      case Message.Complete(var id, var _, var _) -> id;
+      case Message.Preview(var id, var _) -> id;
+      case Message.AskRecord(var id, var _, var _, var _) -> id;
+      case Message.Wrong(var id, var _, var _) -> id;
+    };
+  }
+
+  private static void waitFor(Pace pace) {
+    long nanos = pace.turnNanos(System.nanoTime());
+    if (nanos > 0) {
+      try {
+        Thread.sleep(Duration.ofNanos(nanos));
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt(); // The server ends; the message may go through.
+      }
+    }
+  }
+}

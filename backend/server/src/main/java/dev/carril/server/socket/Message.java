@@ -1,0 +1,33 @@
+package dev.carril.server.socket;
+
+/// What a client says.
+sealed interface Message {
+
+  /// Tell me everything now, and each change from now on, in words of this language.
+  record Subscribe(String lang) implements Message {}
+
+  /// Run this line. The id is the client's, so that a resend finds its own entry.
+  record Command(String id, String line) implements Message {}
+
+  /// Which commands are in this text?
+  record Split(String id, String text) implements Message {}
+
+  /// What may stand at the cursor?
+  record Complete(String id, String line, int cursor) implements Message {}
+
+  /// Where would this line put positions?
+  record Preview(String id, String line) implements Message {}
+
+  /// What is the whole record?
+  record AskRecord(String id, String topic, int partition, long offset) implements Message {}
+
+  /// From now on words of this language.
+  record Language(String lang) implements Message {}
+
+  /// Something that is none of these.
+  ///
+  /// @param id of the message if it had one that can be read, else empty
+  /// @param code for programs; the catalogue has its sentence
+  /// @param detail the part that is wrong
+  record Wrong(String id, String code, String detail) implements Message {}
+}
