@@ -1,0 +1,123 @@
+package dev.carril.server.web;
+
+import dev.carril.server.pages.Pages;
+import dev.carril.server.sandboxes.Sandboxes;
+import dev.carril.server.wire.Json;
+import dev.carril.server.words.Catalogue;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import io.javalin.http.Cookie;
+import io.javalin.http.HttpStatus;
+import io.javalin.http.SameSite;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// The pages of sandboxes: this browser's own, any by its address, and copies to give away.
+final class SandboxRoutes {
+  private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{22}");
+  private static final String OWN = "carril-sandbox";
+  private static final int A_MINUTE = 600;
+  private static final int A_MINUTE_FROM_ONE_ADDRESS = 60;
+
+  private final Sandboxes sandboxes;
+  private final Supplier<Pages> pages;
+  private final Turnstile turnstile = new Turnstile(A_MINUTE, A_MINUTE_FROM_ONE_ADDRESS);
+
+  SandboxRoutes(Sandboxes sandboxes, Supplier<Pages> pages) {
+    this.sandboxes = sandboxes;
+    this.pages = pages;
+  }
+
+  void mount(RoutesConfig routes) {
+    routes.get("/", this::home);
+    routes.get("/sandbox/{id}", this::page);
+    routes.post("/sandbox/{id}/share", this::share);
+  }
+
+  /// Leads to this browser's sandbox, and makes one if it has none.
+  private void home(Context context) {
+    context.header("Cache-Control", "no-store");
+    String own = context.cookie(OWN);
+    if (own != null && exists(own)) {
+      context.redirect("/sandbox/" + own);
+      return;
+    }
+    // A picture or a script of another page would make sandboxes that nobody ever sees.
+    String mode = context.header("Sec-Fetch-Mode");
+    if (mode != null && !mode.equals("navigate")) {
+      throw new Refusal(HttpStatus.FORBIDDEN);
+    }
+    takeTurn(context);
+    String id = sandboxes.create();
+    remember(context, OWN, id);
+    context.redirect("/sandbox/" + id);
+  }
+
+  private void page(Context context) {
+    context.header("Cache-Control", "no-store");
+    String id = known(context);
+    String chosen = context.queryParam("lang");
+    if (Catalogue.has(chosen)) {
+      remember(context, Languages.COOKIE, chosen);
+      context.redirect("/sandbox/" + id, HttpStatus.SEE_OTHER);
+      return;
+    }
+    if (context.cookie(OWN) == null) {
+      remember(context, OWN, id);
+    }
+    context.html(pages.get().sandbox(Languages.of(context), id));
+  }
+
+  private void share(Context context) {
+    context.header("Cache-Control", "no-store");
+    String id = known(context);
+    takeTurn(context);
+    String copy = sandboxes.copy(id);
+    context.status(HttpStatus.CREATED);
+    context.contentType("application/json; charset=utf-8");
+    context.result(Json.text(Json.object().put("address", "/sandbox/" + copy)));
+  }
+
+  private String known(Context context) {
+    String id = context.pathParam("id");
+    if (!exists(id)) {
+      throw new Refusal(HttpStatus.NOT_FOUND, "server.error.404.sandbox");
+    }
+    return id;
+  }
+
+  private boolean exists(String id) {
+    return ID.matcher(id).matches() && sandboxes.has(id);
+  }
+
+  private void takeTurn(Context context) {
+    if (!turnstile.pass(address(context), System.nanoTime())) {
+      context.header("Retry-After", "60");
+      throw new Refusal(HttpStatus.TOO_MANY_REQUESTS);
+    }
+  }
+
+  private static String address(Context context) {
+    try {
+      String ip = context.req().getRemoteAddr();
+      return InetAddress.getByName(ip).isLoopbackAddress() ? "" : ip;
+    } catch (UnknownHostException e) {
+      return "unknown"; // Jetty gives an address; whoever has none shares one turn.
+    }
+  }
+
+  private static void remember(Context context, String name, @Nullable String value) {
+    Cookie cookie = new Cookie(name, value == null ? "" : value);
+    cookie.setPath("/");
+    cookie.setMaxAge((int) Duration.ofDays(400).toSeconds());
+    cookie.setHttpOnly(true);
+    // Strict would not be sent when somebody follows a link to us, and `/` would make a new sandbox.
+    // What changes something asks for our own Origin besides.
+    cookie.setSameSite(SameSite.LAX);
+    context.cookie(cookie);
+  }
+}

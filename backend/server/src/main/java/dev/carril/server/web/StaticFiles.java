@@ -1,0 +1,143 @@
+package dev.carril.server.web;
+
+import io.javalin.http.Context;
+import io.javalin.http.HttpStatus;
+import io.javalin.http.NotFoundResponse;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/// The files that the browser loads as they are. Modules name each other by plain paths, so no file
+/// has a version in its name: browsers keep them and ask each time whether they are still right.
+final class StaticFiles {
+  /// Also what may be served at all: nothing else in the folder is.
+  private static final Map<String, String> TYPES =
+      Map.of(
+          "css", "text/css; charset=utf-8",
+          "js", "text/javascript; charset=utf-8",
+          "svg", "image/svg+xml",
+          "png", "image/png",
+          "ico", "image/x-icon",
+          "woff2", "font/woff2");
+
+  /// No dot at the beginning, so neither `..` nor a hidden file; nothing to be decoded either.
+  private static final Pattern PATH =
+      Pattern.compile("(?:[A-Za-z0-9_-][A-Za-z0-9._-]*/)*[A-Za-z0-9_-][A-Za-z0-9._-]*\\.(?<kind>[a-z0-9]+)");
+
+  private final @Nullable Path folder;
+  private final Map<String, Optional<File>> files = new ConcurrentHashMap<>();
+
+  private record File(String type, String etag, byte[] bytes, byte @Nullable [] zipped) {}
+
+  /// @param folder served instead of what is built in, and read anew each time; for those who work on the page
+  StaticFiles(Optional<Path> folder) {
+    this.folder = folder.orElse(null);
+  }
+
+  /// Answers with a file.
+  ///
+  /// @param path below `frontend`, such as `app/main.js`
+  /// @throws NotFoundResponse if there is none
+  void serve(Context context, String path) {
+    File file = find(path).orElseThrow(NotFoundResponse::new);
+    context.header("Cache-Control", "no-cache");
+    context.header("ETag", file.etag());
+    context.header("Vary", "Accept-Encoding");
+    if (file.etag().equals(context.header("If-None-Match"))) {
+      context.status(HttpStatus.NOT_MODIFIED);
+      return;
+    }
+    context.disableCompression(); // It is done already, once for everybody.
+    context.contentType(file.type());
+    if (file.zipped() != null && accepts(context)) {
+      context.header("Content-Encoding", "gzip");
+      context.result(file.zipped());
+    } else {
+      context.result(file.bytes());
+    }
+  }
+
+  private static boolean accepts(Context context) {
+    String encodings = context.header("Accept-Encoding");
+    return encodings != null && encodings.contains("gzip");
+  }
+
+  private Optional<File> find(String path) {
+    var matcher = PATH.matcher(path);
+    if (!matcher.matches()) {
+      return Optional.empty();
+    }
+    String type = TYPES.get(matcher.group("kind"));
+    if (type == null) {
+      return Optional.empty();
+    }
+    if (folder != null) {
+      return read(path, type);
+    }
+    // Only what is there is kept, or asking for anything at all would fill the memory.
+    Optional<File> kept = files.get(path);
+    if (kept == null) {
+      kept = read(path, type);
+      if (kept.isPresent()) {
+        files.put(path, kept);
+      }
+    }
+    return kept;
+  }
+
+  private Optional<File> read(String path, String type) {
+    try {
+      Optional<byte[]> bytes = folder == null ? builtIn(path) : inFolder(folder, path);
+      return bytes.map(found -> file(type, found));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Optional<byte[]> builtIn(String path) throws IOException {
+    try (InputStream in = StaticFiles.class.getResourceAsStream("/frontend/" + path)) {
+      return in == null ? Optional.empty() : Optional.of(in.readAllBytes());
+    }
+  }
+
+  private static Optional<byte[]> inFolder(Path folder, String path) throws IOException {
+    Path file = folder.resolve(path);
+    return Files.isRegularFile(file) ? Optional.of(Files.readAllBytes(file)) : Optional.empty();
+  }
+
+  private static File file(String type, byte[] bytes) {
+    byte[] zipped = type.startsWith("image/png") || type.startsWith("font/") ? null : zip(bytes);
+    return new File(type, etag(bytes), bytes, zipped);
+  }
+
+  static String etag(byte[] bytes) {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
+      return '"' + HexFormat.of().formatHex(digest, 0, 12) + '"';
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+
+  private static byte[] zip(byte[] bytes) {
+    ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(zipped)) {
+      out.write(bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return zipped.toByteArray();
+  }
+}
