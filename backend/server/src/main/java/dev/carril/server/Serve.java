@@ -105,7 +105,8 @@ final class Serve implements Callable<Integer> {
           new Settings(host, port, origins, Optional.ofNullable(frontend)),
           Server.Limits.usual());
     } catch (IllegalArgumentException e) {
-      throw wrong("--origin takes an address such as https://carril.example, not " + e.getMessage());
+      throw wrong(
+          "--origin takes an address such as https://carril.example, not " + e.getMessage());
     }
   }
 
@@ -146,22 +147,21 @@ final class Serve implements Callable<Integer> {
     }
   }
 
-  /// Waits for the signal that ends the process, and holds that up until the server has closed well.
+  /// Waits for the signal that ends the process, and holds that up until the server has closed
+  /// well.
   private void untilEnded() throws InterruptedException {
     CountDownLatch asked = new CountDownLatch(1);
     Thread main = Thread.currentThread();
     Runtime.getRuntime()
         .addShutdownHook(
-            new Thread(
-                () -> {
-                  asked.countDown();
-                  try {
-                    main.join(10_000);
-                  } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                  }
-                }));
+            new Thread(() -> {
+              asked.countDown();
+              try {
+                main.join(10_000);
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            }));
     asked.await();
   }
-
 }

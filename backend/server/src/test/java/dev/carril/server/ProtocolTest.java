@@ -65,32 +65,37 @@ class ProtocolTest {
           "topic:orders",
           """
           {'topic':'orders','place':0,'partitions':3,'partitioner':'sum',
-          'retention':{'kind':'records','amount':20},'compacted':false,'records':1,'nextPartition':0}""");
+          'retention':{'kind':'records','amount':20},'compacted':false,'records':1,'nextPartition':0}\
+          """);
       assertFact(anna, "partition:orders:1", "{'topic':'orders','partition':1,'start':0,'end':1}");
       assertFact(
           anna,
           "record:orders:1:0",
           """
           {'topic':'orders','partition':1,'offset':0,'key':'customer-7',
-          'value':'{\\"order\\":61,\\"total\\":12.40}','cut':false,'bytes':43,
-          'headers':[{'key':'trace','value':'abc'}],'timestamp':'2026-01-01T09:00:01Z'}""");
+          'value':'{\\"order\\":61,\\"total\\":12.40}','cut':false,'bytes':44,
+          'headers':[{'key':'trace','value':'abc'}],'timestamp':'2026-01-01T09:00:01Z'}\
+          """);
       assertFact(anna, "group:billing", "{'group':'billing','place':0,'lag':null}");
       assertFact(
           anna,
           "member:billing:billing-1",
           """
-          {'group':'billing','member':'billing-1','owned':[{'topic':'orders','partitions':[0,1,2]}]}""");
+          {'group':'billing','member':'billing-1','owned':[{'topic':'orders','partitions':[0,1,2]}]}\
+          """);
       assertFact(
           anna,
           "position:billing:orders:1",
           """
           {'group':'billing','topic':'orders','partition':1,'position':null,'lag':null,'read':1,
-          'member':'billing-1'}""");
+          'member':'billing-1'}\
+          """);
       assertFact(
           anna,
           "table:invoices",
           """
-          {'table':'invoices','columns':['id','total'],'numeric':[true,false],'rows':[],'count':0}""");
+          {'table':'invoices','columns':['id','total'],'numeric':[true,false],'rows':[],'count':0}\
+          """);
       JsonNode log = anna.facts().get("log");
       assertEquals(4, log.get("count").asInt());
       assertTrue(log.get("undo").asText().startsWith("sql CREATE"));
@@ -237,8 +242,7 @@ class ProtocolTest {
           TestClient.message("record").put("topic", "orders").put("partition", 0).put("offset", 0);
       JsonNode record = anna.ask(question, "record").get("record");
       assertEquals(value, record.get("value").asText());
-      assertTrue(
-          anna.ask(question.deepCopy().put("offset", 1), "record").get("record").isNull());
+      assertTrue(anna.ask(question.deepCopy().put("offset", 1), "record").get("record").isNull());
     }
   }
 

@@ -32,8 +32,7 @@ public final class RunningServer implements AutoCloseable {
   public static RunningServer on(Path data, Server.Limits limits, List<String> origins)
       throws Exception {
     return new RunningServer(
-        Server.start(
-            data, new Settings("127.0.0.1", 0, origins, Optional.empty()), limits));
+        Server.start(data, new Settings("127.0.0.1", 0, origins, Optional.empty()), limits));
   }
 
   /// Limits with other bounds for sockets.

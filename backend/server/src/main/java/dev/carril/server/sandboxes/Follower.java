@@ -1,7 +1,7 @@
 package dev.carril.server.sandboxes;
 
-/// Somebody who is told what a sandbox looks like. Called by the sandbox's owner, one call after the
-/// other, so an implementation must neither wait nor throw.
+/// Somebody who is told what a sandbox looks like. Called by the sandbox's owner, one call after
+/// the other, so an implementation must neither wait nor throw.
 public interface Follower {
 
   /// Everything, whatever was told before.

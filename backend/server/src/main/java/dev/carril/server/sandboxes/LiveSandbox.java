@@ -6,7 +6,6 @@ import dev.carril.simulator.sandbox.Answer;
 import dev.carril.simulator.sandbox.Entry;
 import dev.carril.simulator.sandbox.Sandbox;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -23,12 +22,13 @@ import org.slf4j.LoggerFactory;
 /// A sandbox in memory, its mailbox and those who follow it.
 ///
 /// While there are orders a virtual thread works them off; it alone touches the state. What costs
-/// time it does on the bench, a few platform threads for all sandboxes: the simulator computes and its
-/// database is native code, and either would keep a virtual thread's carrier from everybody else.
+/// time it does on the bench, a few platform threads for all sandboxes: the simulator computes and
+/// its database is native code, and either would keep a virtual thread's carrier from everybody
+/// else.
 ///
 /// A command that changed something is answered, and shown, only when its entry is on disk. If it
-/// cannot be written, the state in memory is ahead of the truth: it is thrown away and made again from
-/// the log.
+/// cannot be written, the state in memory is ahead of the truth: it is thrown away and made again
+/// from the log.
 public final class LiveSandbox {
   private static final Logger LOG = LoggerFactory.getLogger(LiveSandbox.class);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -36,13 +36,11 @@ public final class LiveSandbox {
   /// What every live sandbox works with.
   ///
   /// @param bench runs what computes
-  /// @param begun told when a sandbox begins to work off its mailbox, by somebody who has it on loan
+  /// @param begun told when a sandbox begins to work off its mailbox, by somebody who has it on
+  ///   loan
   /// @param ended told when it has nothing to do any more
   record Surroundings(
-      Store store,
-      Executor bench,
-      Consumer<LiveSandbox> begun,
-      Consumer<LiveSandbox> ended) {}
+      Store store, Executor bench, Consumer<LiveSandbox> begun, Consumer<LiveSandbox> ended) {}
 
   private final String id;
   private final Surroundings with;
@@ -213,7 +211,8 @@ public final class LiveSandbox {
     return new Ended(order, answer, step, revision);
   }
 
-  /// The state in memory may be ahead of the log, so it goes, and everybody is shown what the log says.
+  /// The state in memory may be ahead of the log, so it goes, and everybody is shown what the log
+  /// says.
   private void startAgain() {
     drop();
     revision++;
@@ -265,11 +264,10 @@ public final class LiveSandbox {
   }
 
   private void onBench(Runnable work) {
-    onBench(
-        () -> {
-          work.run();
-          return true;
-        });
+    onBench(() -> {
+      work.run();
+      return true;
+    });
   }
 
   /// Hands the state to a platform thread and waits until it comes back.

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Orders in the order in which they came, for one owner. When it is full, whoever posts waits: that
-/// is felt by the socket it reads from and by nobody else.
+/// Orders in the order in which they came, for one owner. When it is full, whoever posts waits:
+/// that is felt by the socket it reads from and by nobody else.
 final class Mailbox {
   private static final int WAITING_MAX = 1_000;
 

@@ -76,8 +76,7 @@ public final class Sandboxes implements AutoCloseable {
   ///
   /// @throws Busy if too much is in use
   public Loan lend(String id) {
-    Lent now =
-        lent.compute(id, (_, before) -> before == null ? begin(id) : more(before, 1));
+    Lent now = lent.compute(id, (_, before) -> before == null ? begin(id) : more(before, 1));
     return new Loan(now.sandbox(), this::giveBack);
   }
 

@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 
-/// What one command changed, ready to be sent: each value is JSON already, written once however many
-/// follow.
+/// What one command changed, ready to be sent: each value is JSON already, written once however
+/// many follow.
 ///
 /// @param after the revision that these changes are made for
 /// @param revision the one that they lead to

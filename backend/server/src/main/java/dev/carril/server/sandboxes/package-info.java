@@ -1,8 +1,8 @@
 /// Sandboxes in memory: one mailbox and one owner each.
 ///
-/// Start at [Sandboxes]: it lends a [LiveSandbox] to whoever needs it, puts idle ones away and brings
-/// them back by playing their log again. An order that changes something is answered only when its
-/// entry is on disk.
+/// Start at [Sandboxes]: it lends a [LiveSandbox] to whoever needs it, puts idle ones away and
+/// brings them back by playing their log again. An order that changes something is answered only
+/// when its entry is on disk.
 ///
 /// Absent on purpose: what a command means (the simulator's), and what a client is (the socket's).
 @NullMarked

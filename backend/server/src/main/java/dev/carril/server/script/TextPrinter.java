@@ -21,7 +21,8 @@ final class TextPrinter implements Printer {
     out.print("> " + command.text() + "\n");
     switch (answer) {
       case Answer.Done done ->
-          Piece.lines(words.tell(done.reply(), done.notices())).forEach(line -> out.print(line + "\n"));
+          Piece.lines(words.tell(done.reply(), done.notices()))
+              .forEach(line -> out.print(line + "\n"));
       case Answer.Refused(var problem, var _, var _) -> out.print(words.tell(problem) + "\n");
     }
   }

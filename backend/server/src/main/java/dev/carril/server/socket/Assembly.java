@@ -27,9 +27,7 @@ final class Assembly {
       return Optional.empty();
     }
     Message message =
-        tooLong
-            ? Messages.tooLong(text.toString(), unitsMax)
-            : Messages.read(text.toString());
+        tooLong ? Messages.tooLong(text.toString(), unitsMax) : Messages.read(text.toString());
     text.setLength(0);
     if (text.capacity() > 1 << 16) {
       text.trimToSize(); // One long paste should not hold its memory as long as the line lives.

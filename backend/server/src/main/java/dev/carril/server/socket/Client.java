@@ -61,8 +61,10 @@ public final class Client implements Session.Listener.AutoDemanding {
     this.refusal = refusal;
     this.outbox = new Outbox(place.bounds(), this::askForSnapshot);
     this.assembly = new Assembly(place.bounds().messageUnits());
-    this.messages = new Pace(place.bounds().messagesPerSecond(), place.bounds().messagesPerSecond());
-    this.commands = new Pace(place.bounds().commandsPerSecond(), place.bounds().commandsPerSecond());
+    this.messages =
+        new Pace(place.bounds().messagesPerSecond(), place.bounds().messagesPerSecond());
+    this.commands =
+        new Pace(place.bounds().commandsPerSecond(), place.bounds().commandsPerSecond());
   }
 
   static Client welcome(Place place) {
@@ -197,7 +199,9 @@ public final class Client implements Session.Listener.AutoDemanding {
           look(
               sandbox,
               id,
-              state -> AnswerFrames.completions(id, state.complete(line, Math.min(cursor, line.length())), words()));
+              state ->
+                  AnswerFrames.completions(
+                      id, state.complete(line, Math.min(cursor, line.length())), words()));
       case Message.Preview(var id, var line) ->
           look(sandbox, id, state -> AnswerFrames.ghosts(id, state.preview(line)));
       case Message.AskRecord(var id, var topic, var partition, var offset) ->
@@ -238,8 +242,7 @@ public final class Client implements Session.Listener.AutoDemanding {
   }
 
   private void look(LiveSandbox sandbox, String id, Function<Sandbox, String> frame) {
-    sandbox.look(
-        state -> outbox.reply(frame.apply(state)), () -> refuse(id, "unavailable", ""));
+    sandbox.look(state -> outbox.reply(frame.apply(state)), () -> refuse(id, "unavailable", ""));
   }
 
   private void askForSnapshot() {

@@ -4,7 +4,8 @@ import dev.carril.server.wire.Json;
 import java.util.Collection;
 import java.util.Map;
 
-/// Frames of state as text. Their parts are JSON already, so they are put together, not encoded again.
+/// Frames of state as text. Their parts are JSON already, so they are put together, not encoded
+/// again.
 final class Frames {
   private Frames() {}
 

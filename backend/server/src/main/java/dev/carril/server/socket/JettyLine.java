@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import org.eclipse.jetty.websocket.api.Callback;
 import org.eclipse.jetty.websocket.api.Session;
 
-/// A line over one of Jetty's sockets. It waits for each frame: Jetty would queue without bound for a
-/// client that does not read.
+/// A line over one of Jetty's sockets. It waits for each frame: Jetty would queue without bound for
+/// a client that does not read.
 final class JettyLine implements Line {
   private static final Duration GOODBYE_MAX = Duration.ofSeconds(5);
 

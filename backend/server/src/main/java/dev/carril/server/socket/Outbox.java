@@ -11,8 +11,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /// What waits for one client, in two lanes: replies, in order and all of them, and state, merged.
-/// Whoever puts something in never waits. One thread of the client's own takes it out and does wait,
-/// so a client that does not read holds up that thread and nothing else.
+/// Whoever puts something in never waits. One thread of the client's own takes it out and does
+/// wait, so a client that does not read holds up that thread and nothing else.
 final class Outbox implements Follower {
   private final Bounds bounds;
   private final Runnable askForSnapshot;
@@ -39,21 +39,20 @@ final class Outbox implements Follower {
 
   /// Adds a reply, or ends the line when too many wait.
   void reply(String json) {
-    change(
-        () -> {
-          boolean fits =
-              replies.isEmpty()
-                  || replies.size() < bounds.replies()
-                      && replyUnits + json.length() <= bounds.replyUnits();
-          if (fits) {
-            replies.add(json);
-            replyUnits += json.length();
-          } else if (close == null) {
-            replies.clear();
-            replyUnits = 0;
-            close = new Close(CloseCode.REPLIES_OVERFLOW, "more replies waited than were read");
-          }
-        });
+    change(() -> {
+      boolean fits =
+          replies.isEmpty()
+              || replies.size() < bounds.replies()
+                  && replyUnits + json.length() <= bounds.replyUnits();
+      if (fits) {
+        replies.add(json);
+        replyUnits += json.length();
+      } else if (close == null) {
+        replies.clear();
+        replyUnits = 0;
+        close = new Close(CloseCode.REPLIES_OVERFLOW, "more replies waited than were read");
+      }
+    });
   }
 
   @Override
@@ -76,12 +75,11 @@ final class Outbox implements Follower {
 
   /// Ends the line once the replies that wait are sent.
   void end(CloseCode code, String reason) {
-    change(
-        () -> {
-          if (close == null) {
-            close = new Close(code, reason);
-          }
-        });
+    change(() -> {
+      if (close == null) {
+        close = new Close(code, reason);
+      }
+    });
   }
 
   /// The client gave a sign of life.

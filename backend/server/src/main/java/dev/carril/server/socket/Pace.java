@@ -1,7 +1,7 @@
 package dev.carril.server.socket;
 
-/// Lets so many through a second and makes the others wait their turn. Knows no clock: who asks says
-/// what time it is.
+/// Lets so many through a second and makes the others wait their turn. Knows no clock: who asks
+/// says what time it is.
 final class Pace {
   private final long stepNanos;
   private final long slackNanos;

@@ -18,8 +18,8 @@ import org.eclipse.jetty.websocket.api.Configurable;
 
 /// All open sockets, and how a new one comes about.
 ///
-/// They sit on Jetty itself and not on Javalin's handlers: those hide the pieces of a long message and
-/// the answers to pings, and we need both.
+/// They sit on Jetty itself and not on Javalin's handlers: those hide the pieces of a long message
+/// and the answers to pings, and we need both.
 public final class Sockets {
   /// Where a sandbox's socket is.
   public static final String PATH = "uri-template|/sandbox/{id}/socket";
@@ -52,7 +52,8 @@ public final class Sockets {
   }
 
   private void limit(Configurable container) {
-    // Our own pings find out who is gone. Jetty's limit on the whole message stays out of the way of
+    // Our own pings find out who is gone. Jetty's limit on the whole message stays out of the way
+    // of
     // ours, which answers in words; pieces beyond a frame's limit are cut by Jetty.
     container.setIdleTimeout(Duration.ofMinutes(10));
     container.setMaxTextMessageSize(-1);

@@ -118,13 +118,12 @@ final class StateLane {
         }
       }
       step.set()
-          .forEach(
-              (key, json) -> {
-                if (gone.remove(key)) {
-                  units -= key.length();
-                }
-                units += size(key, json) - size(key, set.put(key, json));
-              });
+          .forEach((key, json) -> {
+            if (gone.remove(key)) {
+              units -= key.length();
+            }
+            units += size(key, json) - size(key, set.put(key, json));
+          });
       for (String what : step.happened()) {
         happened.add(what);
         units += what.length();

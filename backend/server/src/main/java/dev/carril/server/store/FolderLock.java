@@ -8,8 +8,8 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// Keeps a second server out of the folder. The system drops the lock when the process ends, however
-/// it ends.
+/// Keeps a second server out of the folder. The system drops the lock when the process ends,
+/// however it ends.
 final class FolderLock implements AutoCloseable {
   private final FileChannel channel;
 

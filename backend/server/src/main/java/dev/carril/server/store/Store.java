@@ -43,7 +43,7 @@ public final class Store implements AutoCloseable {
   ///
   /// @param onEntriesWritten told after each commit how many entries it has put on disk
   /// @throws UnusableStore if the folder cannot be written, is in use, or holds a database that is
-  ///     damaged, newer or not ours; the folder is then as it was
+  ///   damaged, newer or not ours; the folder is then as it was
   public static Store open(Path folder, InstantSource clock, IntConsumer onEntriesWritten)
       throws UnusableStore {
     try {
@@ -126,7 +126,8 @@ public final class Store implements AutoCloseable {
     return read(
         """
         SELECT id, kind, parent, target, moment, line FROM entry
-        WHERE sandbox = ? ORDER BY number""",
+        WHERE sandbox = ? ORDER BY number\
+        """,
         sandbox,
         row -> {
           List<Entry> log = new ArrayList<>();

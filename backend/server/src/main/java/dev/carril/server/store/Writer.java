@@ -9,8 +9,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntConsumer;
 
-/// The one thread that writes. Whatever waits when it is free goes into one commit, so the number of
-/// waits for the disk does not grow with the number of sandboxes.
+/// The one thread that writes. Whatever waits when it is free goes into one commit, so the number
+/// of waits for the disk does not grow with the number of sandboxes.
 ///
 /// It is a platform thread: the driver waits inside native code, and would hold a virtual thread's
 /// carrier while it does.
@@ -106,9 +106,7 @@ final class Writer implements AutoCloseable {
 
   private void fail(Request request, Throwable why) {
     failing = true;
-    request
-        .done()
-        .completeExceptionally(new StoreFailure("Not stored: " + why.getMessage(), why));
+    request.done().completeExceptionally(new StoreFailure("Not stored: " + why.getMessage(), why));
   }
 
   private void rollBack() {

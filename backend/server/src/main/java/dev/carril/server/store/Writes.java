@@ -14,12 +14,14 @@ final class Writes implements AutoCloseable {
   private final PreparedStatement copyLog;
 
   Writes(Connection connection) throws SQLException {
-    create = connection.prepareStatement("INSERT INTO sandbox (id, seed, created) VALUES (?, ?, ?)");
+    create =
+        connection.prepareStatement("INSERT INTO sandbox (id, seed, created) VALUES (?, ?, ?)");
     append =
         connection.prepareStatement(
             """
             INSERT INTO entry (sandbox, number, id, kind, parent, target, moment, line)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)""");
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)\
+            """);
     copySandbox =
         connection.prepareStatement(
             "INSERT INTO sandbox (id, seed, created) SELECT ?, seed, ? FROM sandbox WHERE id = ?");
@@ -27,7 +29,8 @@ final class Writes implements AutoCloseable {
         connection.prepareStatement(
             """
             INSERT INTO entry (sandbox, number, id, kind, parent, target, moment, line)
-            SELECT ?, number, id, kind, parent, target, moment, line FROM entry WHERE sandbox = ?""");
+            SELECT ?, number, id, kind, parent, target, moment, line FROM entry WHERE sandbox = ?\
+            """);
   }
 
   void apply(Write write) throws SQLException {

@@ -1,11 +1,11 @@
 /// The command logs on disk: what was acknowledged is here, and what is here is the truth.
 ///
 /// Start at [Store]. One writer puts the entries of all sandboxes into one SQLite file and groups
-/// their commits, so that a hundred sandboxes wait for the disk together and not in turn. A log only
-/// grows; nothing here changes or removes an entry.
+/// their commits, so that a hundred sandboxes wait for the disk together and not in turn. A log
+/// only grows; nothing here changes or removes an entry.
 ///
-/// Absent on purpose: state. Topics, groups and tables are what the simulator makes of a log, so they
-/// are never stored beside it, where they could disagree with it.
+/// Absent on purpose: state. Topics, groups and tables are what the simulator makes of a log, so
+/// they are never stored beside it, where they could disagree with it.
 @NullMarked
 package dev.carril.server.store;
 

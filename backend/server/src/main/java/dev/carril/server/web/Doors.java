@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Who may ask: the names under which this server answers, and the pages that may talk to it.
 ///
-/// A page somewhere else must not reach a server on the reader's own machine. A name of its own that
-/// leads here does not help it (the Host is not ours), and neither does asking across (the Origin is
-/// not ours).
+/// A page somewhere else must not reach a server on the reader's own machine. A name of its own
+/// that leads here does not help it (the Host is not ours), and neither does asking across (the
+/// Origin is not ours).
 public final class Doors {
   private static final Pattern AUTHORITY =
       Pattern.compile("(?<host>\\[[0-9a-f:.]+]|[a-z0-9._-]+)(?::(?<port>[0-9]{1,5}))?");
@@ -22,7 +22,8 @@ public final class Doors {
   private final Set<String> origins = new HashSet<>();
 
   /// @param host what the server listens on; a name or an address, IPv6 without brackets
-  /// @param origins of pages that reach the server under another name, such as `https://carril.example`
+  /// @param origins of pages that reach the server under another name, such as
+  ///   `https://carril.example`
   /// @throws IllegalArgumentException if one of them is no origin
   public Doors(String host, List<String> origins) {
     String lower = host.toLowerCase(Locale.ROOT);
@@ -46,7 +47,8 @@ public final class Doors {
 
   /// Whether a page of this origin may change things or follow them.
   ///
-  /// @param origin the request's Origin; none is refused, since browsers send it with all that can change something
+  /// @param origin the request's Origin; none is refused, since browsers send it with all that can
+  ///   change something
   /// @param host the request's Host, which is ours
   boolean mayTalk(@Nullable String origin, String host) {
     if (origin == null) {

@@ -25,9 +25,11 @@ final class Errors {
 
   void mount(RoutesConfig routes) {
     routes.exception(
-        Refusal.class, (refusal, context) -> tell(context, refusal.status().getCode(), refusal.sentence()));
+        Refusal.class,
+        (refusal, context) -> tell(context, refusal.status().getCode(), refusal.sentence()));
     routes.exception(
-        HttpResponseException.class, (e, context) -> tell(context, e.getStatus(), sentence(e.getStatus())));
+        HttpResponseException.class,
+        (e, context) -> tell(context, e.getStatus(), sentence(e.getStatus())));
     routes.exception(
         Exception.class,
         (e, context) -> {
@@ -52,7 +54,9 @@ final class Errors {
       context.contentType("application/json; charset=utf-8");
       String code = HttpStatus.forStatus(status).getMessage().toLowerCase().replace(' ', '-');
       com.fasterxml.jackson.databind.node.ObjectNode json = Json.object();
-      json.putObject("error").put("code", code).put("message", Catalogue.of(language).text(sentence));
+      json.putObject("error")
+          .put("code", code)
+          .put("message", Catalogue.of(language).text(sentence));
       context.result(Json.text(json));
     }
   }

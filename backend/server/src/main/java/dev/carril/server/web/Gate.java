@@ -6,7 +6,6 @@ import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
-import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -39,8 +38,7 @@ final class Gate extends Handler.Wrapper {
               + " address as the browser shows it, such as --origin http://carril.example:7070");
       return true;
     }
-    boolean talks =
-        !READING.contains(request.getMethod()) || asked.contains(HttpHeader.UPGRADE);
+    boolean talks = !READING.contains(request.getMethod()) || asked.contains(HttpHeader.UPGRADE);
     if (talks && !doors.mayTalk(asked.get(HttpHeader.ORIGIN), host)) {
       refuse(
           response,
@@ -57,7 +55,8 @@ final class Gate extends Handler.Wrapper {
     response.setStatus(status);
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/plain; charset=utf-8");
     response.getHeaders().put(HttpHeader.CONNECTION, "close");
-    response.write(true, java.nio.ByteBuffer.wrap((why + "\n").getBytes(StandardCharsets.UTF_8)), callback);
+    response.write(
+        true, java.nio.ByteBuffer.wrap((why + "\n").getBytes(StandardCharsets.UTF_8)), callback);
   }
 
   private static void protect(HttpFields.Mutable headers, @Nullable String host) {

@@ -115,7 +115,8 @@ final class SandboxRoutes {
     cookie.setPath("/");
     cookie.setMaxAge((int) Duration.ofDays(400).toSeconds());
     cookie.setHttpOnly(true);
-    // Strict would not be sent when somebody follows a link to us, and `/` would make a new sandbox.
+    // Strict would not be sent when somebody follows a link to us, and `/` would make a new
+    // sandbox.
     // What changes something asks for our own Origin besides.
     cookie.setSameSite(SameSite.LAX);
     context.cookie(cookie);

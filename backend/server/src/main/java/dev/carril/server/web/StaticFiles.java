@@ -34,14 +34,16 @@ final class StaticFiles {
 
   /// No dot at the beginning, so neither `..` nor a hidden file; nothing to be decoded either.
   private static final Pattern PATH =
-      Pattern.compile("(?:[A-Za-z0-9_-][A-Za-z0-9._-]*/)*[A-Za-z0-9_-][A-Za-z0-9._-]*\\.(?<kind>[a-z0-9]+)");
+      Pattern.compile(
+          "(?:[A-Za-z0-9_-][A-Za-z0-9._-]*/)*[A-Za-z0-9_-][A-Za-z0-9._-]*\\.(?<kind>[a-z0-9]+)");
 
   private final @Nullable Path folder;
   private final Map<String, Optional<File>> files = new ConcurrentHashMap<>();
 
   private record File(String type, String etag, byte[] bytes, byte @Nullable [] zipped) {}
 
-  /// @param folder served instead of what is built in, and read anew each time; for those who work on the page
+  /// @param folder served instead of what is built in, and read anew each time; for those who work
+  ///   on the page
   StaticFiles(Optional<Path> folder) {
     this.folder = folder.orElse(null);
   }

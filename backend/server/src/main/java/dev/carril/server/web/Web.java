@@ -19,8 +19,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.eclipse.jetty.ee10.websocket.server.config.JettyWebSocketServletContainerInitializer;
 import org.eclipse.jetty.http.UriCompliance;
-import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
 
 /// The server's HTTP side: who is let in, and what is where.
 public final class Web implements AutoCloseable {
@@ -68,15 +68,13 @@ public final class Web implements AutoCloseable {
     config.jetty.host = settings.host();
     config.jetty.port = settings.port();
     config.jetty.modifyHttpConfiguration(Web::limit);
-    config.jetty.modifyServer(
-        server -> {
-          server.insertHandler(gate);
-          server.addBean(new NetworkConnectionLimit(CONNECTIONS_MAX, server));
-        });
-    config.jetty.modifyServletContextHandler(
-        context ->
-            JettyWebSocketServletContainerInitializer.configure(
-                context, (_, container) -> parts.sockets().mount(container)));
+    config.jetty.modifyServer(server -> {
+      server.insertHandler(gate);
+      server.addBean(new NetworkConnectionLimit(CONNECTIONS_MAX, server));
+    });
+    config.jetty.modifyServletContextHandler(context ->
+        JettyWebSocketServletContainerInitializer.configure(
+            context, (_, container) -> parts.sockets().mount(container)));
     RoutesConfig routes = config.routes;
     new SandboxRoutes(parts.sandboxes(), pages).mount(routes);
     new Errors(pages).mount(routes);

@@ -65,7 +65,10 @@ public final class AnswerFrames {
         frame("completions", id).put("from", completions.from()).put("to", completions.to());
     ArrayNode options = json.putArray("options");
     for (Completer.Option option : completions.options()) {
-      options.addObject().put("text", option.text()).put("note", words.text("offer." + option.code(), option.params()));
+      options
+          .addObject()
+          .put("text", option.text())
+          .put("note", words.text("offer." + option.code(), option.params()));
     }
     return Json.text(json);
   }

@@ -21,15 +21,14 @@ public final class FactJson {
 
   /// All facts as one object, in order.
   public static String text(SequencedMap<String, Fact> facts) {
-    return Json.written(
-        json -> {
-          json.writeStartObject();
-          for (Map.Entry<String, Fact> fact : facts.entrySet()) {
-            json.writeFieldName(fact.getKey());
-            write(json, fact.getValue());
-          }
-          json.writeEndObject();
-        });
+    return Json.written(json -> {
+      json.writeStartObject();
+      for (Map.Entry<String, Fact> fact : facts.entrySet()) {
+        json.writeFieldName(fact.getKey());
+        write(json, fact.getValue());
+      }
+      json.writeEndObject();
+    });
   }
 
   public static String text(Fact fact) {

@@ -200,13 +200,12 @@ public final class ReplyData {
   }
 
   private static void assignment(ObjectNode json, Map<String, List<Reply.Owned>> assignment) {
-    assignment.forEach(
-        (member, owned) -> {
-          ArrayNode partitions = json.putArray(member);
-          for (Reply.Owned one : owned) {
-            partitions.addObject().put("topic", one.topic()).put("partition", one.partition());
-          }
-        });
+    assignment.forEach((member, owned) -> {
+      ArrayNode partitions = json.putArray(member);
+      for (Reply.Owned one : owned) {
+        partitions.addObject().put("topic", one.topic()).put("partition", one.partition());
+      }
+    });
   }
 
   private static void sql(ObjectNode json, SqlResult result) {

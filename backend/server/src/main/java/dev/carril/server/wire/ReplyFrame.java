@@ -24,8 +24,7 @@ public final class ReplyFrame {
   /// @param id of the command
   /// @param command the line that was run
   /// @param revision of the state after it
-  public static String text(
-      String id, String command, Answer answer, long revision, Words words) {
+  public static String text(String id, String command, Answer answer, long revision, Words words) {
     return switch (answer) {
       case Answer.Done done -> done(id, command, done, revision, words);
       case Answer.Refused(var problem, var start, var end) ->

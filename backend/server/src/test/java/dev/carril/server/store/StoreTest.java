@@ -24,8 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class StoreTest {
-  private static final Entry CREATE = new Entry.Ran("a", "", 1_000, "create topic orders partitions 3");
-  private static final Entry PRODUCE = new Entry.Ran("b", "a", 2_000, "produce orders {\"é\":\"🛒\"}");
+  private static final Entry CREATE =
+      new Entry.Ran("a", "", 1_000, "create topic orders partitions 3");
+  private static final Entry PRODUCE =
+      new Entry.Ran("b", "a", 2_000, "produce orders {\"é\":\"🛒\"}");
   private static final Entry UNDO = new Entry.Moved("c", "b", "a", Entry.Why.UNDO);
   private static final Entry REDO = new Entry.Moved("d", "a", "b", Entry.Why.REDO);
   private static final Entry GOTO = new Entry.Moved("e", "b", "", Entry.Why.GOTO);
@@ -153,7 +155,9 @@ class StoreTest {
     try (Store store = open()) {
       store.create("one", 7);
       for (int number = 0; number < 500; number++) {
-        store.append("one", number, List.of(new Entry.Ran("id" + number, "", number, "line"))).join();
+        store
+            .append("one", number, List.of(new Entry.Ran("id" + number, "", number, "line")))
+            .join();
       }
     }
     byte[] bytes = Files.readAllBytes(database());
