@@ -325,7 +325,7 @@ class ArchitectureTest {
   }
 
   static final class DrawsLots {
-    final Map<Object, Object> byIdentity = new IdentityHashMap<>();
+    final IdentityHashMap<Object, Object> byIdentity = new IdentityHashMap<>();
 
     double draw() {
       return Math.random() + ThreadLocalRandom.current().nextInt() + System.identityHashCode(this);
@@ -337,7 +337,6 @@ class ArchitectureTest {
   }
 
   static final class AsksForTheLocale {
-    @SuppressWarnings({"StringCaseLocaleUsage", "DefaultLocale"})
     String tell(String word) {
       return String.format("%s", word.toLowerCase());
     }

@@ -180,7 +180,7 @@ public final class Parser {
       Part.Option option = option(form);
       if (option != null) {
         option(form, option);
-      } else if (valueFollows) {
+      } else if (rest != null && valueFollows) {
         boolean ended = takes(List.of("--"));
         rest(form, rest, ended);
         break;

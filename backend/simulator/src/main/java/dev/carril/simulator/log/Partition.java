@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// One row of the log. Records stand in the order of their offsets; compaction leaves gaps between
@@ -122,7 +123,7 @@ public final class Partition {
     var kept = new ArrayList<LogRecord>();
     var gone = new ArrayList<Long>();
     for (LogRecord record : records()) {
-      if (record.value() != null && record.offset() == last.get(keyOf(record))) {
+      if (record.value() != null && Objects.equals(last.get(keyOf(record)), record.offset())) {
         kept.add(record);
       } else {
         gone.add(record.offset());

@@ -32,7 +32,7 @@ final class Path {
     entries.add(entry);
     switch (entry) {
       case Entry.Ran ran -> {
-        expectHead(ran.parent(), ran);
+        expectHead(ran.parent());
         path.add(ran);
         undone.clear();
       }
@@ -41,7 +41,7 @@ final class Path {
   }
 
   private void move(Entry.Moved moved) {
-    expectHead(moved.from(), moved);
+    expectHead(moved.from());
     switch (moved.why()) {
       case UNDO -> undone.push(path.removeLast());
       case REDO -> path.add(undone.pop());
@@ -51,10 +51,10 @@ final class Path {
         undone.clear();
       }
     }
-    expectHead(moved.to(), moved);
+    expectHead(moved.to());
   }
 
-  private void expectHead(String expected, Entry entry) {
+  private void expectHead(String expected) {
     if (!head().equals(expected)) {
       throw new IllegalStateException(
           "entry "
