@@ -38,6 +38,10 @@ public sealed interface SqlResult {
     public boolean changed() {
       return changes > 0;
     }
+
+    Rows withChanges(long count) {
+      return new Rows(columns, numeric, rows, more, count);
+    }
   }
 
   /// No table: so many rows were changed, or the schema was.
