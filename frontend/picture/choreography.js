@@ -63,12 +63,9 @@ function arrive({ topic, partition, offset }, view, player, from) {
   if (!row?.layout) return
   const cell = cellOf(row, offset)
   if (cell) {
-    const to = cell.getBoundingClientRect()
     const origin = from?.()
-    const by = origin ? [origin.left - to.left, origin.top - to.top] : [0, to.height * 1.4]
-    cell.classList.add('travels')
-    player.move(cell, [{ transform: `translate(${by[0]}px, ${by[1]}px)`, opacity: origin ? 1 : 0 }, { transform: 'none', opacity: 1 }], { duration: TRAVEL })
-      .addEventListener('finish', () => cell.classList.remove('travels'))
+    if (origin?.width && !view.flight.busy) fly(cell, origin, view.flight, player)
+    else player.move(cell, [{ transform: 'translateY(140%)', opacity: 0 }, { transform: 'none', opacity: 1 }], { duration: TRAVEL })
   }
   const next = cellOf(row, 'next')
   if (!next) return
@@ -81,6 +78,25 @@ function arrive({ topic, partition, offset }, view, player, from) {
   player.after(next, TRAVEL, done)
   player.move(next, [{ transform: away, opacity: 1 }, { transform: away, opacity: 1, offset: landed }, { transform: 'none', opacity: 0, offset: landed }, { transform: 'none', opacity: 1 }],
     { duration: whole, easing: 'linear' })
+}
+
+/** From the prompt, over everything between: the picture may scroll and would clip it, so another element flies in the top layer. */
+function fly(cell, origin, flight, player) {
+  const to = cell.getBoundingClientRect()
+  const { element } = flight
+  flight.busy = true
+  element.className = `flight ${cell.className}`
+  say(element, cell.textContent)
+  Object.assign(element.style, { left: to.left + 'px', top: to.top + 'px', width: to.width + 'px', height: to.height + 'px' })
+  element.showPopover()
+  player.move(cell, [{ opacity: 0 }, { opacity: 0 }], { duration: TRAVEL })
+  const flown = player.move(element, [{ transform: `translate(${origin.left - to.left}px, ${origin.top - to.top}px)` }, { transform: 'none' }], { duration: TRAVEL })
+  const land = () => {
+    element.hidePopover()
+    flight.busy = false
+  }
+  flown.addEventListener('finish', land)
+  flown.addEventListener('cancel', land)
 }
 
 /** Cells light up in the order in which they are read, and ▲ goes from one to the next; the lag counts down with it. */

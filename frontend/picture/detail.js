@@ -28,7 +28,7 @@ export function makeDetail(root, view) {
 
   function show(thing) {
     shown = thing
-    const said = thing ? tell(thing) : { what: hint(), facts: [], lines: [] }
+    const said = thing ? tell(thing) : hint()
     set(element, { class: thing ? 'detail' : 'detail idle', 'aria-label': view.words('page.picture.detail'), role: 'region' })
     say(what, said.what)
     sync(facts, said.facts, (fact => fact.key), () => el('li', {}, el('span'), el('code')), (item, fact) => {
@@ -44,8 +44,11 @@ export function makeDetail(root, view) {
 
   function hint() {
     const { words } = view
-    if (view.rows.size === 0) return ''
-    return words(view.keyless ? 'page.picture.detail.hint.keyless' : 'page.picture.detail.hint')
+    return {
+      what: words('page.picture.detail.hint'),
+      facts: [{ key: 'keys', word: words(view.keyless ? 'page.picture.detail.hint.keyless' : 'page.picture.detail.hint.keys') }],
+      lines: [],
+    }
   }
 
   function tell(thing) {
@@ -73,7 +76,7 @@ export function makeDetail(root, view) {
             from: String(thing.layout.from), to: String(thing.layout.until - 1),
           }), facts: [], lines: [],
         }
-      default: return { what: hint(), facts: [], lines: [] }
+      default: return hint()
     }
   }
 

@@ -32,7 +32,8 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   const empty = el('div', { class: 'empty' }, el('div', { class: 'empty-lane' }, el('i'), el('i')), el('p'))
   const probe = el('div', { class: 'probe', 'aria-hidden': 'true' }, el('span', {}, '0'.repeat(20)))
   const told = el('p', { class: 'told' })
-  const element = el('div', { class: 'picture' }, told, topics, empty, probe)
+  const flight = { busy: false, element: el('div', { class: 'flight', popover: 'manual', 'aria-hidden': 'true' }) }
+  const element = el('div', { class: 'picture' }, told, topics, empty, probe, flight.element)
 
   let state = null
   let model = { topics: [] }
@@ -48,6 +49,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
 
   const view = {
     element,
+    flight,
     words,
     facts: new Map(),
     metrics: null,
@@ -86,7 +88,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   const watcher = new IntersectionObserver(entries => {
     for (const { target, isIntersecting } of entries) isIntersecting ? near.add(target) : near.delete(target)
     if (sparing) schedule()
-  }, { rootMargin: '400px 0px' })
+  }, { rootMargin: '400px 0px', scrollMargin: '400px 0px' })
 
   const detail = makeDetail(element, view)
   element.append(detail.element)
@@ -122,6 +124,16 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   function point(target) {
     hovered = target
     tell()
+  }
+
+  /** What has just changed should be seen, unless somebody is at work in the picture. */
+  function bringIntoSight(events) {
+    if (hovered || element.contains(document.activeElement)) return
+    for (const what of events) {
+      const { topic, partition } = what.reads?.find(read => read.offsets.length > 0) ?? what.reads?.[0] ?? what
+      const row = topic === undefined ? null : view.rows.get(`${topic}:${partition}`)
+      if (row) return row.element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    }
   }
 
   /** The details line follows the pointer, else the focus, else what was picked. */
@@ -229,6 +241,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     rove.settle()
     if (hadFocus) rove.restore()
     tell()
+    if (events.length && !document.hidden) bringIntoSight(events)
     if (events.length && player.on && !document.hidden) {
       perform({ happened: events, before, after: changedSince(before, after), view, player, still: still.matches, from: () => prompt()?.getBoundingClientRect() })
     }

@@ -115,6 +115,7 @@ function drawNote(own, { reader, row, at, x, read, readX, lagX, view }) {
   const gap = u * 12
   const lagEnds = lagX + (reader.lag === null ? 0 : view.lagWide)
   if (dashes) stand(0, width)
+  else if (reader.lag === null) stand(mark + gap, width - mark - gap)
   else if (lagX - mark - gap >= needs) stand(mark + gap, lagX - mark - gap)
   else if (width - lagEnds - gap >= needs && mark + gap <= lagEnds) stand(lagEnds + gap, width - lagEnds - gap)
   else stand(mark + gap, lagX - mark - gap)

@@ -33,10 +33,25 @@ export function drawTopic(element, topic, view) {
     const there = find(own.grid, String(row.partition))
     if (view.near(there)) laid.set(row, layOutRow(row, topic, view))
   }
-  const widest = Math.max(0, ...topic.rows.flatMap(row => row.readers.map(reader => String(reader.lag ?? '').length)))
+  const widest = widestLag(topic, view)
   const ends = Math.max(0, ...[...laid.values()].map(({ layout }) => endOf(layout)))
   const lagAt = Math.round(Math.min(view.width - view.u * (30 + 10.5 * widest + (widest > 3 ? 5 : 0)), view.px(ends) + view.u * 8))
   sync(own.grid, topic.rows, row => String(row.partition), () => makePartition(view), (element_, row) => drawPartition(element_, row, topic, laid.get(row), lagAt, view))
+}
+
+/** How many digits the longest number in the column of lags has; the groups that share a row have their sum there. */
+function widestLag(topic, view) {
+  const shown = view.unfolded.has(topic.topic) ? Infinity : view.readersShown(topic.topic)
+  let most = 0
+  for (const row of topic.rows) {
+    let rest = 0
+    row.readers.forEach(({ lag }, i) => {
+      if (i >= shown) rest += lag ?? 0
+      most = Math.max(most, lag ?? 0)
+    })
+    most = Math.max(most, rest)
+  }
+  return String(most).length
 }
 
 function endOf({ parts }) {
