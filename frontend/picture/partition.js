@@ -179,8 +179,9 @@ function drawStrip(own, row, layout, id, view) {
   bar.style.width = wide + 'px'
   const scale = wide / Math.max(1, row.end)
   log.style.left = Math.round(row.start * scale) + 'px'
-  here.style.left = Math.round(layout.from * scale) + 'px'
-  here.style.width = Math.max(view.u * 8, Math.round((layout.until - layout.from) * scale)) + 'px'
+  const hereWide = Math.max(view.u * 8, Math.round((layout.until - layout.from) * scale))
+  here.style.left = Math.min(wide - hereWide, Math.round(layout.from * scale)) + 'px'
+  here.style.width = hereWide + 'px'
   paintMarks(marks, row.readers.filter(reader => reader.position !== null)
     .map(reader => ({ x: reader.position * scale, colour: colourOf(reader.place) })), view.u * 9, view.u * 7)
   view.things.set(element, { kind: 'strip', row, layout })

@@ -30,7 +30,7 @@ const ELEMENTS = 1200
 export function makePicture({ root, words, onPick = () => {}, prompt = () => null }) {
   const topics = el('div', { class: 'topics' })
   const empty = el('div', { class: 'empty' }, el('div', { class: 'empty-lane' }, el('i'), el('i')), el('p'))
-  const probe = el('div', { class: 'probe', 'aria-hidden': 'true' }, el('span', {}, '0'.repeat(20)))
+  const probe = el('div', { class: 'probe', 'aria-hidden': 'true' }, el('span', {}, '0'.repeat(20)), el('b'))
   const told = el('p', { class: 'told' })
   const flight = { busy: false, element: el('div', { class: 'flight', popover: 'manual', 'aria-hidden': 'true' }) }
   const element = el('div', { class: 'picture' }, told, topics, empty, probe, flight.element)
@@ -176,14 +176,17 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     const names = Math.round(u * namesWide(narrow))
     const cell = (parseFloat(style.getPropertyValue('--cell')) || 60) * (narrow ? .72 : 1)
     const letter = probe.firstChild.getBoundingClientRect().width / 20 || 7
+    say(probe.lastChild, view.words('page.picture.lag'))
+    const lagWord = Math.ceil(probe.lastChild.getBoundingClientRect().width)
     const width = Math.max(0, full - names)
-    const { slots, slot, fold } = slotsIn(width, cell, u * (narrow ? 48 : 76), u * 16)
+    // Behind the next cell the rails go on, and under both there is room for a lag.
+    const { slots, slot, fold } = slotsIn(width, cell, u * (narrow ? 48 : 76), Math.max(u * 16, lagWord + u * 40 - cell))
     const cellHigh = probe.clientHeight
     const readerHigh = parseFloat(getComputedStyle(probe).getPropertyValue('line-height')) || u * 24
-    const next = { u, width, names, slots, slot, fold, narrow, room: Math.max(3, Math.floor((slot - u * 10) / letter)), cellHigh, readerHigh }
+    const next = { u, width, names, slots, slot, fold, narrow, lagWord, room: Math.max(3, Math.floor((slot - u * 10) / letter)), cellHigh, readerHigh }
     if (view.metrics && Object.entries(next).every(([name, value]) => view.metrics[name] === value)) return false
     view.metrics = next
-    Object.assign(view, { u, width, lagWide: u * 66, stripWide: Math.round(Math.min(width * .5, u * 280)) })
+    Object.assign(view, { u, width, lagWide: lagWord + u * 40, stripWide: Math.round(Math.min(width * .5, u * 280)) })
     element.style.setProperty('--names', names + 'px')
     return true
   }

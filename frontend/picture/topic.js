@@ -35,7 +35,7 @@ export function drawTopic(element, topic, view) {
   }
   const widest = widestLag(topic, view)
   const ends = Math.max(0, ...[...laid.values()].map(({ layout }) => endOf(layout)))
-  const lagAt = Math.round(Math.min(view.width - view.u * (30 + 10.5 * widest + (widest > 3 ? 5 : 0)), view.px(ends) + view.u * 8))
+  const lagAt = Math.round(Math.min(view.width - view.metrics.lagWord - view.u * (14 + 10.2 * widest + (widest > 3 ? 5 : 0)), view.px(ends) + view.u * 8))
   sync(own.grid, topic.rows, row => String(row.partition), () => makePartition(view), (element_, row) => drawPartition(element_, row, topic, laid.get(row), lagAt, view))
 }
 
