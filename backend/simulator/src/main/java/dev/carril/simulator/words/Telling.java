@@ -52,7 +52,9 @@ final class Telling {
           params.put("what", words.text("kind." + what));
       default -> {}
     }
-    return words.text(key, params) + besides(problem, key, params);
+    String record = problem instanceof Problem.SqlRefused refused ? refused.record() : null;
+    String where = record == null ? "" : record + ": ";
+    return where + words.text(key, params) + besides(problem, key, params);
   }
 
   /// What would be right: the nearest word, or else all that there are.

@@ -77,7 +77,9 @@ record Tables(World world) {
     for (RecordComponent component : code.getClass().getRecordComponents()) {
       try {
         Object value = component.getAccessor().invoke(code);
-        params.put(component.getName(), text(value));
+        // Parameters are listed as they would be written.
+        String sign = component.getName().equals("have") ? ":" : "";
+        params.put(component.getName(), text(value, sign));
       } catch (ReflectiveOperationException e) {
         throw new IllegalStateException("cannot read " + component, e);
       }
@@ -85,9 +87,9 @@ record Tables(World world) {
     return params;
   }
 
-  private static String text(@Nullable Object value) {
+  private static String text(@Nullable Object value, String sign) {
     return value instanceof List<?> list
-        ? list.stream().map(String::valueOf).collect(Collectors.joining(", "))
+        ? list.stream().map(item -> sign + item).collect(Collectors.joining(", "))
         : String.valueOf(value);
   }
 }
