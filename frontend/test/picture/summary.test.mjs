@@ -48,7 +48,7 @@ test('the summary says topics, ends, who owns what, and each lag', () => {
 
 test('the summary is said in Spanish too, with no word missing', () => {
   const said = summary(FACTS, ES)
-  assert.match(said, /Grupo billing, lag 2: billing-1 tiene p0 y billing-2 tiene p1/)
+  assert.match(said, /Grupo billing, retraso 2: billing-1 tiene p0 y billing-2 tiene p1/)
   assert.doesNotMatch(said, /page\./)
   assert.equal(summary(new Map(), ES), 'Aún no hay ningún topic. Lo que crees aparecerá aquí.')
 })
