@@ -29,11 +29,11 @@ const ELEMENTS = 1200
  */
 export function makePicture({ root, words, onPick = () => {}, prompt = () => null }) {
   const topics = el('div', { class: 'topics' })
-  const empty = el('div', { class: 'empty' }, el('div', { class: 'empty-lane' }, el('i'), el('i')), el('p'))
+  const empty = el('div', { class: 'empty', hidden: true }, el('div', { class: 'empty-lane' }, el('i'), el('i')), el('p'))
   const probe = el('div', { class: 'probe', 'aria-hidden': 'true' }, el('span', {}, '0'.repeat(20)), el('b'))
   const told = el('p', { class: 'told' })
   const flight = { busy: false, element: el('div', { class: 'flight', popover: 'manual', 'aria-hidden': 'true' }) }
-  const element = el('div', { class: 'picture' }, told, topics, empty, probe, flight.element)
+  const element = el('div', { class: 'picture bare' }, told, topics, empty, probe, flight.element)
 
   let state = null
   let model = { topics: [] }

@@ -71,7 +71,7 @@ function drawReader(element, reader, row, layout, lagX, view) {
   const dream = part(own, 'ghost', ghost !== undefined && ghost !== reader.position, () => el('i', { class: 'point ghost' }))
   if (dream) dream.style.left = px(place(layout, ghost).x) + 'px'
 
-  drawNote(own, { reader, row, at, x, read, readX, lagX, view })
+  drawNote(own, { reader, row, at, x, read, readX, lagX, ghost: dream ? ghost : undefined, view })
   own.lag.style.left = lagX + 'px'
   own.counting = null
   const lagIs = reader.lag === null ? '' : words('page.picture.number', { n: reader.lag })
@@ -98,9 +98,9 @@ function part(own, name, needed, make, parent = own.way) {
 }
 
 /** A few words where a mark alone could be taken for something else: beside the lag, or where there is room before it. */
-function drawNote(own, { reader, row, at, x, read, readX, lagX, view }) {
+function drawNote(own, { reader, row, at, x, read, readX, lagX, ghost, view }) {
   const { words, u, width } = view
-  const { text, mark, dashes } = noteOf({ reader, row, at, x, read, readX, words })
+  const { text, mark, dashes } = noteOf({ reader, row, at, x, read, readX, ghost, words })
   const note = part(own, 'note', text !== '', () => el('span', { class: 'aside' }))
   if (!note) return
   say(note, text)
@@ -121,9 +121,10 @@ function drawNote(own, { reader, row, at, x, read, readX, lagX, view }) {
   else stand(mark + gap, lagX - mark - gap)
 }
 
-function noteOf({ reader, row, at, x, read, readX, words }) {
+function noteOf({ reader, row, at, x, read, readX, ghost, words }) {
   const position = String(reader.position)
   const to = String(reader.read)
+  if (ghost !== undefined) return { text: words('page.picture.ghost', { position: String(ghost) }), mark: Math.max(x ?? 0, readX ?? 0) }
   if (!at && !read) return { text: words('page.picture.noPosition'), mark: 0, dashes: true }
   if (!at) return { text: words('page.picture.noPosition.read', { read: to }), mark: readX }
   if (at.where === 'gone') return { text: words('page.picture.fellOff', { position, start: String(row.start) }), mark: x }

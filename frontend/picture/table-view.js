@@ -20,10 +20,10 @@ export function tablesOf(facts, words, most = () => RECORDS) {
       topic: topic.topic,
       about: describeTopic(topic, words),
       partitions: topic.rows.map(({ partition, start, end, topic }) => ({ key: `${topic}:${partition}`, partition, start, end })),
-      readers: topic.rows.flatMap(row => row.readers.map(reader => ({
-        key: `${row.partition}:${reader.group}`,
-        group: reader.group, partition: row.partition, member: reader.member, position: reader.position, read: reader.read ?? null, end: row.end, lag: reader.lag,
-      }))),
+      readers: topic.readers.flatMap(({ group }) => topic.rows.flatMap(row => row.readers.filter(reader => reader.group === group).map(reader => ({
+        key: `${row.partition}:${group}`,
+        group, partition: row.partition, member: reader.member, position: reader.position, read: reader.read ?? null, end: row.end, lag: reader.lag,
+      })))),
       idle: topic.readers.flatMap(({ group, idle }) => idle.map(member => ({ key: `${group}:${member}`, group, member }))),
       records,
       older,

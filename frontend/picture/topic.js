@@ -7,15 +7,19 @@ import { makePartition, drawPartition, layOutRow } from './partition.js'
 
 const refs = new WeakMap()
 
+/** From so many groups on, their rows stand closer. */
+const DENSE_FROM = 4
+
 export function makeTopic(topic, view) {
   const name = el('b')
   const about = el('span', { class: 'about' })
   const legend = el('ul', { class: 'legend' })
   const more = el('button', { type: 'button', class: 'more', hidden: true, onclick: () => view.unfold(topic.topic) })
-  const head = el('header', { class: 'head' }, el('h2', {}, name), about, el('i', { class: 'lane' }), el('div', { class: 'groups' }, legend, more))
+  const groups = el('div', { class: 'groups' }, legend, more)
+  const head = el('header', { class: 'head' }, el('h2', {}, name), about, el('i', { class: 'lane' }), groups)
   const grid = el('div', { class: 'grid', role: 'grid' })
   const element = el('section', { class: 'topic' }, head, grid)
-  refs.set(element, { name, about, legend, more, grid })
+  refs.set(element, { name, about, groups, legend, more, grid })
   return element
 }
 
@@ -24,7 +28,7 @@ export function drawTopic(element, topic, view) {
   const { words } = view
   say(own.name, topic.topic)
   say(own.about, describeTopic(topic, words))
-  set(element, { 'aria-label': words('page.picture.topic', { topic: topic.topic }) })
+  set(element, { class: topic.readers.length >= DENSE_FROM ? 'topic dense' : 'topic', 'aria-label': words('page.picture.topic', { topic: topic.topic }) })
   set(own.grid, { 'aria-label': words('page.picture.grid', { topic: topic.topic }) })
   drawLegend(own, topic, view)
   // The lags of a topic stand in one column, just behind its longest row.
@@ -59,9 +63,9 @@ function endOf({ parts }) {
   return last.x + last.width
 }
 
-function drawLegend({ legend, more }, topic, view) {
+function drawLegend({ groups, legend, more }, topic, view) {
   const { words } = view
-  legend.hidden = topic.readers.length === 0
+  groups.hidden = topic.readers.length === 0
   sync(legend, topic.readers, reader => reader.group, makeEntry, (entry, reader) => {
     set(entry, { class: classesOf(reader.place) })
     const { name, lag, idle } = refs.get(entry)

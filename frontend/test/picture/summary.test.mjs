@@ -57,7 +57,7 @@ test('the table view holds the facts that the picture shows', () => {
   const [orders] = tablesOf(FACTS, EN)
   assert.deepEqual(orders.partitions.map(p => [p.partition, p.start, p.end]), [[0, 3, 5], [1, 0, 1]])
   assert.deepEqual(orders.readers.map(r => [r.group, r.partition, r.member, r.position, r.read, r.lag]), [
-    ['billing', 0, 'billing-1', 1, null, 2], ['email', 0, null, null, 5, null], ['billing', 1, 'billing-2', 1, null, 0], ['email', 1, null, null, null, null]])
+    ['billing', 0, 'billing-1', 1, null, 2], ['billing', 1, 'billing-2', 1, null, 0], ['email', 0, null, null, 5, null], ['email', 1, null, null, null, null]])
   assert.deepEqual(orders.idle.map(one => one.member), ['billing-3'])
   assert.deepEqual(orders.records.map(r => `${r.partition}:${r.offset}`), ['0:3', '0:4', '1:0'])
   assert.equal(orders.older, 0)
