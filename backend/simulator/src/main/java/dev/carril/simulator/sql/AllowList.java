@@ -86,7 +86,7 @@ final class AllowList {
       case "WITH" -> afterWith(tokens);
       case "CREATE", "DROP" -> schema(word, tokens);
       default -> {
-        if (!VERBS.containsKey(first.name())) {
+        if (first.kind() != Token.Kind.WORD || !VERBS.containsKey(first.name())) {
           throw notAllowed(word, first);
         }
         yield VERBS.get(first.name());
@@ -130,24 +130,35 @@ final class AllowList {
   }
 
   static void checkNames(List<Token> tokens, Kind kind) throws SqlProblem {
-    String before = "";
-    for (Token token : tokens) {
-      boolean named =
-          switch (token.kind()) {
-            case WORD, QUOTED -> true;
-            case STRING -> BEFORE_A_TABLE.contains(before);
-            default -> false;
-          };
-      if (named && isClosed(token.name(), kind)) {
+    for (int i = 0; i < tokens.size(); i++) {
+      Token token = tokens.get(i);
+      if (isNamed(tokens, i) && isClosed(token.name(), kind)
+          || kind == Kind.CHANGES_SCHEMA && isTemporary(tokens, i)) {
         throw new SqlProblem(new Code.Closed(token.name(), token.start()));
       }
-      before = token.text().toLowerCase(Locale.ROOT);
     }
+  }
+
+  private static boolean isNamed(List<Token> tokens, int i) {
+    return switch (tokens.get(i).kind()) {
+      case WORD, QUOTED -> true;
+      case STRING -> i > 0 && BEFORE_A_TABLE.contains(tokens.get(i - 1).name());
+      case NUMBER, PARAMETER, OTHER_PARAMETER, SEMICOLON, OPEN, CLOSE, SYMBOL -> false;
+    };
   }
 
   private static boolean isClosed(String name, Kind kind) {
     return name.startsWith("pragma_")
         || CLOSED.contains(name)
         || (kind != Kind.READS && READ_ONLY.contains(name));
+  }
+
+  /// `CREATE TABLE IF NOT EXISTS temp.x` makes a table that no image holds. Further on, a `temp.`
+  /// is the name of somebody's table.
+  private static boolean isTemporary(List<Token> tokens, int i) {
+    return i <= 5
+        && tokens.get(i).name().equals("temp")
+        && i + 1 < tokens.size()
+        && tokens.get(i + 1).text().equals(".");
   }
 }

@@ -32,10 +32,10 @@ final class Blame {
       Pattern.compile(
           "(?:no such (?:table|column|index|view|function|collation sequence): "
               + "|no such table column: |ambiguous column name: "
-              + "|unknown function: |has no column named |duplicate column name: "
+              + "|unknown function: |table \\S+ has no column named |duplicate column name: "
               + "|misuse of (?:aggregate|window function)(?: function)?:? "
               + "|wrong number of arguments to function |there is already an? \\w+ named "
-              + "|no query solution|table |view |index )([^\\s\"():]+)");
+              + "|table |view |index )([^\\s\"():]+)");
 
   private final Statement statement;
   private final Probe probe;

@@ -38,5 +38,8 @@ final class Limits {
 
   static final int PATTERN_BYTES = 1000;
 
+  /// Views that a statement comes down to, those within views counted each time.
+  static final int UNFOLDED_VIEWS = 200;
+
   private Limits() {}
 }

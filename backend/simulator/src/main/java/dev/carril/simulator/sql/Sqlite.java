@@ -7,7 +7,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
@@ -24,6 +26,7 @@ final class Sqlite implements AutoCloseable {
   private final Budget budget;
   private final Originals originals = new Originals();
   private Counters counters;
+  private Views views;
 
   /// Of the statement that runs: SQLite tells the rows as it changes them.
   private long lastRowid;
@@ -41,6 +44,7 @@ final class Sqlite implements AutoCloseable {
     harden();
     this.budget = new Budget(connection);
     Functions.replace(connection, ambient, budget, originals, () -> counters);
+    this.views = readViews();
     connection.addUpdateListener(this::rowChanged);
   }
 
@@ -131,6 +135,9 @@ final class Sqlite implements AutoCloseable {
   SqlResult run(Statement statement, Map<String, @Nullable Object> parameters) throws SqlProblem {
     try {
       budget.start();
+      if (views.makeTooLarge(statement)) {
+        throw new SqlProblem(new Code.TooComplex());
+      }
       PreparedStatement compiled = compiled(statement);
       bind(compiled, statement, parameters);
       return statement.kind() == Kind.READS
@@ -203,12 +210,26 @@ final class Sqlite implements AutoCloseable {
       if (result.changed()) {
         execute("COMMIT");
         kept = true;
+        remember(result);
       }
       return result;
     } finally {
       if (!kept) {
         rollback();
       }
+    }
+  }
+
+  private void remember(SqlResult result) throws SQLException {
+    switch (result) {
+      case SqlResult.Changed(long rows, boolean schema) -> {
+        if (schema) {
+          views = readViews();
+        } else {
+          counters = counters.after(lastRowid, rows);
+        }
+      }
+      case SqlResult.Rows rows -> counters = counters.after(lastRowid, rows.changes());
     }
   }
 
@@ -227,7 +248,22 @@ final class Sqlite implements AutoCloseable {
     if (number("SELECT count(*) FROM sqlite_schema") > Limits.OBJECTS) {
       throw new SqlProblem(new Code.TooManyObjects(Limits.OBJECTS));
     }
+    if (readViews().areTooLarge()) {
+      throw new SqlProblem(new Code.TooComplex());
+    }
     return new SqlResult.Changed(0, number("PRAGMA schema_version") != before);
+  }
+
+  private Views readViews() throws SQLException {
+    Map<String, List<Token>> texts = new HashMap<>();
+    try (PreparedStatement statement =
+            connection.prepareStatement("SELECT name, sql FROM sqlite_schema WHERE type = 'view'");
+        ResultSet rows = statement.executeQuery()) {
+      while (rows.next()) {
+        texts.put(rows.getString(1).toLowerCase(Locale.ROOT), Token.of(rows.getString(2)));
+      }
+    }
+    return new Views(texts);
   }
 
   private void rollback() throws SQLException {

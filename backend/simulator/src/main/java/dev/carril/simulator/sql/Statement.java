@@ -22,6 +22,11 @@ record Statement(String text, List<Token> tokens, Kind kind, List<String> parame
     if (text.length() > Limits.STATEMENT_CHARACTERS) {
       throw new SqlProblem(new Code.StatementTooLong(Limits.STATEMENT_CHARACTERS));
     }
+    int nul = text.indexOf('\0');
+    if (nul >= 0) {
+      // SQLite would take it for the end, and so not see what follows.
+      throw new SqlProblem(new Code.Failed("unrecognized token: \"\\0\"", nul));
+    }
     List<Token> all = Token.of(text).stream().dropWhile(Statement::isSemicolon).toList();
     List<Token> tokens = all.stream().takeWhile(token -> !isSemicolon(token)).toList();
     if (tokens.isEmpty()) {

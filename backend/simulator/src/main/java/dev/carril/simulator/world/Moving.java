@@ -99,7 +99,9 @@ record Moving(World world) {
       group
           .assignment(topic, world.topic(topic).partitionCount())
           .forEach((member, partitions) ->
-              partitions.forEach(p -> all.computeIfAbsent(member, _ -> new ArrayList<>()).add(new Reply.Owned(topic, p))));
+              partitions.forEach(p ->
+                  all.computeIfAbsent(member, _ -> new ArrayList<>())
+                      .add(new Reply.Owned(topic, p))));
     }
     return all;
   }

@@ -130,8 +130,7 @@ class LawsTest {
 
     private void undoAndRedoGiveTheSameBytes() {
       var states = new ArrayList<String>();
-      while (states.size() < 30
-          && sandbox.run("u" + number++, "undo") instanceof Answer.Done) {
+      while (states.size() < 30 && sandbox.run("u" + number++, "undo") instanceof Answer.Done) {
         states.add(bytes(sandbox));
       }
       for (int i = states.size() - 2; i >= 0; i--) {
