@@ -109,6 +109,12 @@ public sealed interface Reply {
 
   record Redone(String command) implements Reply {}
 
+  /// The sandbox stands at another moment of its history now.
+  ///
+  /// @param command the last one that has happened there, or null at the beginning
+  /// @param at how many commands lead there
+  record WentTo(@Nullable String command, int at) implements Reply {}
+
   record StartedOver() implements Reply {}
 
   /// Every command's form, and the code under which the catalogue explains it.

@@ -54,12 +54,13 @@ public final class FactJson {
         json.writeStringField("now", moment(nowMillis));
         json.writeEndObject();
       }
-      case Fact.Log(var count, var undo, var redo, var head) -> {
+      case Fact.Log(var count, var undo, var redo, var head, var ahead) -> {
         json.writeStartObject();
         json.writeNumberField("count", count);
         json.writeStringField("undo", undo);
         json.writeStringField("redo", redo);
         json.writeStringField("head", head);
+        json.writeNumberField("ahead", ahead);
         json.writeEndObject();
       }
       case Fact.Topic topic -> topic(json, topic);

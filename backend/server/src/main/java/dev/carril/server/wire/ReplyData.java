@@ -45,6 +45,7 @@ public final class ReplyData {
       case Reply.Ran(var result) -> sql(json, result);
       case Reply.Undone(var command) -> json.put("command", command);
       case Reply.Redone(var command) -> json.put("command", command);
+      case Reply.WentTo(var command, var at) -> json.put("command", command).put("at", at);
       case Reply.StartedOver() -> {}
       case Reply.Commands(var forms) -> commands(json.putArray("commands"), forms);
       case Reply.Usage usage -> usage(json, usage);

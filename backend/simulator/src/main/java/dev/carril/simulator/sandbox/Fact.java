@@ -21,7 +21,8 @@ public sealed interface Fact {
   /// @param undo the command that undo would take back, or null
   /// @param redo the command that redo would bring back, or null
   /// @param head the entry whose state this is, or empty for the beginning
-  record Log(int count, @Nullable String undo, @Nullable String redo, String head)
+  /// @param ahead how many commands redo would bring back, one after the other
+  record Log(int count, @Nullable String undo, @Nullable String redo, String head, int ahead)
       implements Fact {}
 
   /// Under `topic:orders`.

@@ -134,13 +134,17 @@ final class Facts {
   }
 
   private static String shortened(String text) {
-    if (text.length() <= SHOWN) {
+    return shortened(text, SHOWN);
+  }
+
+  static String shortened(String text, int most) {
+    if (text.length() <= most) {
       return text;
     }
     // Between characters as people see them: half an emoji would be a box.
     BreakIterator characters = BreakIterator.getCharacterInstance(Locale.ROOT);
     characters.setText(text);
-    int end = characters.isBoundary(SHOWN) ? SHOWN : characters.preceding(SHOWN);
+    int end = characters.isBoundary(most) ? most : characters.preceding(most);
     return text.substring(0, end);
   }
 

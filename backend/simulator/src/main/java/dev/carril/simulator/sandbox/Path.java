@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -45,13 +46,81 @@ final class Path {
     switch (moved.why()) {
       case UNDO -> undone.push(path.removeLast());
       case REDO -> path.add(undone.pop());
-      case GOTO -> {
-        path.clear();
-        path.addAll(pathTo(moved.to()));
-        undone.clear();
-      }
+      case GOTO -> leap(moved.to());
     }
     expectHead(moved.to());
+  }
+
+  /// Back or forth on the same line what lies ahead stays there for redo; on another branch nothing
+  /// does.
+  private void leap(String to) {
+    List<Entry.Ran> line = line();
+    int at = to.equals(BEGINNING) ? 0 : place(line, to) + 1;
+    boolean onLine = at > 0 || to.equals(BEGINNING);
+    List<Entry.Ran> behind = onLine ? line.subList(0, at) : pathTo(to);
+    List<Entry.Ran> ahead = onLine ? line.subList(at, line.size()) : List.of();
+    path.clear();
+    path.addAll(behind);
+    undone.clear();
+    undone.addAll(ahead);
+  }
+
+  private static int place(List<Entry.Ran> line, String id) {
+    for (int i = 0; i < line.size(); i++) {
+      if (line.get(i).id().equals(id)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /// Every command from the beginning through the head to the last that redo would bring back.
+  List<Entry.Ran> line() {
+    var line = new ArrayList<>(path);
+    line.addAll(undone);
+    return line;
+  }
+
+  /// How many commands redo would bring back.
+  int ahead() {
+    return undone.size();
+  }
+
+  /// Where branches end that are not this line, the newest first.
+  List<Branch> branches(int most) {
+    List<Entry.Ran> line = line();
+    var places = new HashMap<String, Integer>();
+    places.put(BEGINNING, 0);
+    for (int i = 0; i < line.size(); i++) {
+      places.put(line.get(i).id(), i + 1);
+    }
+    var parents = new HashSet<String>();
+    entries.forEach(entry -> {
+      if (entry instanceof Entry.Ran ran) {
+        parents.add(ran.parent());
+      }
+    });
+    var branches = new ArrayList<Branch>();
+    for (Entry entry : entries.reversed()) {
+      if (branches.size() < most
+          && entry instanceof Entry.Ran tip
+          && !parents.contains(tip.id())
+          && !places.containsKey(tip.id())) {
+        branches.add(branch(tip, places));
+      }
+    }
+    return branches;
+  }
+
+  private Branch branch(Entry.Ran tip, Map<String, Integer> places) {
+    Entry.Ran first = tip;
+    int length = 1;
+    while (!places.containsKey(first.parent())) {
+      first = (Entry.Ran) byId.get(first.parent());
+      length++;
+    }
+    return new Branch(
+        tip.id(), places.get(first.parent()), length, first.line(), tip.line(), tip.momentMillis());
   }
 
   private void expectHead(String expected) {
@@ -79,6 +148,11 @@ final class Path {
       at = ran.parent();
     }
     return List.copyOf(found);
+  }
+
+  /// Whether this is a command's id, or stands for the beginning.
+  boolean holds(String id) {
+    return id.equals(BEGINNING) || byId.get(id) instanceof Entry.Ran;
   }
 
   List<Entry> entries() {

@@ -33,6 +33,11 @@ public final class Sandbox implements AutoCloseable {
   /// The longest command log. More is no longer something that a person plays with.
   public static final int ENTRIES_MOST = 100_000;
 
+  private static final int BRANCHES_MOST = 100;
+
+  // A button that undoes has no room for a line of 100 kB.
+  private static final int LINE_SHOWN = 200;
+
   private final Path path = new Path();
   private final Replayer replayer;
   private World world;
@@ -247,7 +252,7 @@ public final class Sandbox implements AutoCloseable {
     }
     var entry = new Entry.Moved(id, last.id(), last.parent(), Entry.Why.UNDO);
     add(entry);
-    goTo(last.parent(), last.id());
+    step(last.parent(), last.id());
     happened.add(new Happening.Undone());
     return new Answer.Done(new Reply.Undone(last.line()), List.of(), Optional.of(entry), false);
   }
@@ -259,7 +264,7 @@ public final class Sandbox implements AutoCloseable {
     }
     var entry = new Entry.Moved(id, path.head(), next.id(), Entry.Why.REDO);
     add(entry);
-    goTo(next.id(), next.id());
+    step(next.id(), next.id());
     happened.add(new Happening.Redone());
     return new Answer.Done(new Reply.Redone(next.line()), List.of(), Optional.of(entry), false);
   }
@@ -279,13 +284,90 @@ public final class Sandbox implements AutoCloseable {
   }
 
   /// Goes to the world after an entry. It differs from this one in what `by` touched.
-  private void goTo(String entry, String by) {
+  private void step(String entry, String by) {
     Set<String> keys = replayer.touchedBy(by);
     if (keys == null) {
       touched.addAll(Facts.keys(world));
     }
     enter(replayer.after(entry));
     touched.addAll(keys == null ? Facts.keys(world) : keys);
+  }
+
+  /// Puts the head on another entry, or on the beginning. What is run then makes a branch; what was
+  /// left stays in the log and can be gone to again.
+  ///
+  /// @param id from the client, as with [#run]
+  /// @param entry of a command, or empty for the beginning
+  /// @throws IllegalArgumentException if there is no such command
+  public Answer goTo(String id, String entry) {
+    Entry earlier = path.find(id);
+    if (earlier != null) {
+      return again(earlier);
+    }
+    if (!path.holds(entry)) {
+      throw new IllegalArgumentException("no command with the id " + entry);
+    }
+    if (path.entries().size() >= ENTRIES_MOST) {
+      return new Answer.Refused(new Problem.LogFull(ENTRIES_MOST), 0, 0);
+    }
+    if (entry.equals(path.head())) {
+      return new Answer.Done(wentTo(entry), List.of(), Optional.empty(), false);
+    }
+    var moved = new Entry.Moved(id, path.head(), entry, Entry.Why.GOTO);
+    add(moved);
+    touched.addAll(Facts.keys(world));
+    enter(replayer.after(entry));
+    touched.addAll(Facts.keys(world));
+    happened.add(new Happening.Undone());
+    return new Answer.Done(wentTo(entry), List.of(), Optional.of(moved), false);
+  }
+
+  private Reply wentTo(String entry) {
+    List<Entry.Ran> commands = path.pathTo(entry);
+    return new Reply.WentTo(commands.isEmpty() ? null : commands.getLast().line(), commands.size());
+  }
+
+  /// The sandbox after so many commands of its line, which goes on through the head to what redo
+  /// would bring back.
+  ///
+  /// @throws IllegalArgumentException if the line is not that long
+  public Past past(int at) {
+    List<Entry.Ran> line = path.line();
+    if (at < 0 || at > line.size()) {
+      throw new IllegalArgumentException("step " + at + " of " + line.size());
+    }
+    return past(at == 0 ? Path.BEGINNING : line.get(at - 1).id());
+  }
+
+  /// The sandbox as it was after any command of its log, on this line or on another branch.
+  ///
+  /// @throws IllegalArgumentException if there is no such command
+  public Past past(String entry) {
+    if (!path.holds(entry)) {
+      throw new IllegalArgumentException("no command with the id " + entry);
+    }
+    List<Entry.Ran> commands = path.pathTo(entry);
+    World then = replayer.after(entry);
+    try {
+      return new Past(
+          entry,
+          commands.size(),
+          commands.isEmpty() ? null : commands.getLast().line(),
+          facts(then));
+    } finally {
+      then.database().close();
+    }
+  }
+
+  /// The branches that were left, the newest first, a hundred at most.
+  public List<Branch> branches() {
+    return path.branches(BRANCHES_MOST);
+  }
+
+  /// The commands of the present line, from the beginning through the head to what redo would bring
+  /// back.
+  public List<Entry.Ran> line() {
+    return path.line();
   }
 
   private void enter(World next) {
@@ -300,6 +382,8 @@ public final class Sandbox implements AutoCloseable {
     Reply reply;
     List<Notice> notices = List.of();
     switch (earlier) {
+      case Entry.Moved(var _, var _, var to, var why) when why == Entry.Why.GOTO ->
+          reply = wentTo(to);
       case Entry.Moved moved -> {
         String of = moved.why() == Entry.Why.UNDO ? moved.from() : moved.to();
         String line = path.find(of) instanceof Entry.Ran ran ? ran.line() : "";
@@ -337,8 +421,12 @@ public final class Sandbox implements AutoCloseable {
 
   /// Every fact of now, by key, in the order in which a picture is built up.
   public SequencedMap<String, Fact> facts() {
+    return facts(world);
+  }
+
+  private SequencedMap<String, Fact> facts(World world) {
     var facts = new LinkedHashMap<String, Fact>();
-    facts.put(Facts.CLOCK, clock());
+    facts.put(Facts.CLOCK, new Fact.Clock(world.nowMillis()));
     facts.put(Facts.LOG, logFact());
     for (String key : Facts.keys(world)) {
       Fact fact = Facts.of(world, key);
@@ -359,9 +447,10 @@ public final class Sandbox implements AutoCloseable {
     Entry.Ran next = path.next();
     return new Fact.Log(
         path.commands().size(),
-        last == null ? null : last.line(),
-        next == null ? null : next.line(),
-        path.head());
+        last == null ? null : Facts.shortened(last.line(), LINE_SHOWN),
+        next == null ? null : Facts.shortened(next.line(), LINE_SHOWN),
+        path.head(),
+        path.ahead());
   }
 
   /// What is different since this was last asked for.

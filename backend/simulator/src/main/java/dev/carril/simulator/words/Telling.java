@@ -95,6 +95,8 @@ final class Telling {
       case Reply.Ran it -> sql(it.result());
       case Reply.Undone it -> say("reply.undone", Words.params(it));
       case Reply.Redone it -> say("reply.redone", Words.params(it));
+      case Reply.WentTo it ->
+          say(it.command() == null ? "reply.went-to-beginning" : "reply.went-to", Words.params(it));
       case Reply.StartedOver _ -> say("reply.started-over", Map.of());
       case Reply.Commands it -> commands(it);
       case Reply.Usage it -> usage(it);

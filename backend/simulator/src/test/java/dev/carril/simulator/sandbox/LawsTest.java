@@ -72,9 +72,38 @@ class LawsTest {
       positionsStayInside(after);
       groupsDoNotDisturbEachOther(line, before, after);
       fold();
+      if (random.nextInt(10) == 0) {
+        leap();
+      }
       if (random.nextInt(12) == 0) {
         sandbox = Sandbox.replay(seed, sandbox.log());
       }
+    }
+
+    /// Looking at another moment moves nothing; going there shows what looking showed.
+    private void leap() {
+      String before = bytes(sandbox);
+      int at = random.nextInt(sandbox.line().size() + 1);
+      Past past = sandbox.past(at);
+      assertEquals(before, bytes(sandbox), "looking at the past moves nothing");
+      if (random.nextInt(3) == 0) {
+        sandbox.goTo("g" + number++, past.entry());
+        leaps = true;
+        assertEquals(withoutLog(past.facts()), withoutLog(sandbox.facts()), "step " + at);
+        fold();
+      }
+      for (Branch branch : sandbox.branches()) {
+        assertTrue(branch.length() > 0 && branch.leavesAt() <= sandbox.line().size());
+        assertEquals(branch.tip(), sandbox.past(branch.tip()).entry());
+      }
+    }
+
+    private boolean leaps;
+
+    private static Map<String, Fact> withoutLog(Map<String, Fact> facts) {
+      var rest = new LinkedHashMap<>(facts);
+      rest.remove("log");
+      return rest;
     }
 
     private void fold() {
@@ -142,6 +171,9 @@ class LawsTest {
 
     /// The same lines in a fresh sandbox, without any replay in between.
     private void again() {
+      if (leaps) {
+        return; // The lines alone do not tell where it leapt to; replay above covers it.
+      }
       var other = new Sandbox[] {Sandbox.empty(seed)};
       var log = new ArrayList<>(sandbox.log());
       for (int i = 0; i < lines.size(); i++) {
