@@ -73,6 +73,7 @@ public final class ReplyData {
       case Reply.Ran _ -> "sql";
       case Reply.Undone _ -> "undo";
       case Reply.Redone _ -> "redo";
+      case Reply.WentTo _ -> "goto";
       case Reply.StartedOver _ -> "start";
       case Reply.Commands _, Reply.Usage _ -> "help";
       case Reply.History _ -> "history";
