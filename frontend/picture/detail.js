@@ -26,7 +26,13 @@ export function makeDetail(root, view) {
   const asked = new WeakSet()
   let shown = null
 
+  let hinted = ''
+
   function show(thing) {
+    // Most drawings happen while nobody points at anything: the same hint again costs nothing.
+    const hinting = thing ? '' : `${view.keyless} ${view.words('page.picture.detail.hint')}`
+    if (!thing && hinted === hinting) return
+    hinted = hinting
     shown = thing
     const said = thing ? tell(thing) : hint()
     set(element, { class: thing ? 'detail' : 'detail idle', 'aria-label': view.words('page.picture.detail'), role: 'region' })
