@@ -14,15 +14,16 @@ COPY --from=build /src/backend/server/target/lib ./lib
 
 # Starts it once to write the JVM's AOT cache, so that a container answers within a second. The
 # cache fits this JVM and these jars only, so it is made here and not in the stage before.
-RUN java -XX:AOTCacheOutput=/carril/carril.aot -Dcarril.ready=/tmp/carril-ready \
-      -jar carril-server.jar serve --port 0 --data /tmp/carril-once & \
+RUN java '-Xlog:aot*=off' -XX:AOTCacheOutput=/carril/carril.aot -Dcarril.ready=/tmp/carril-ready \
+      -jar /carril/carril-server.jar serve --port 0 --data /tmp/carril-once & \
     server=$!; \
     until [ -e /tmp/carril-ready ]; do kill -0 "$server" || exit 1; sleep 0.1; done; \
     kill "$server"; wait "$server"; \
     rm -rf /tmp/carril-ready /tmp/carril-once && test -s /carril/carril.aot
 
 # Nothing of this needs root, and nobody but root may change the program.
-RUN useradd --system --uid 10001 --home-dir /data --create-home --shell /usr/sbin/nologin carril
+RUN useradd --uid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin carril \
+ && install -d -o carril -g carril /data
 USER carril
 VOLUME /data
 EXPOSE 7070
