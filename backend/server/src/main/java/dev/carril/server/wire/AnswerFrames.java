@@ -68,7 +68,7 @@ public final class AnswerFrames {
       options
           .addObject()
           .put("text", option.text())
-          .put("note", words.text("offer." + option.code(), option.params()));
+          .put("note", words.tell(option));
     }
     return Json.text(json);
   }
