@@ -8,14 +8,14 @@ import dev.carril.simulator.language.Script;
 import dev.carril.simulator.sandbox.Answer;
 import dev.carril.simulator.words.Piece;
 import dev.carril.simulator.words.Words;
-import java.io.PrintStream;
+import java.io.PrintWriter;
 
 /// For programs: one object a command, on one line.
 final class JsonPrinter implements Printer {
-  private final PrintStream out;
+  private final PrintWriter out;
   private final Words words;
 
-  JsonPrinter(PrintStream out, Words words) {
+  JsonPrinter(PrintWriter out, Words words) {
     this.out = out;
     this.words = words;
   }

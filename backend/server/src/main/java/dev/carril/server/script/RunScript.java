@@ -7,7 +7,7 @@ import dev.carril.simulator.sandbox.Sandbox;
 import dev.carril.simulator.words.Words;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -80,14 +80,10 @@ public final class RunScript implements Callable<Integer> {
       spec.commandLine().getErr().println("carril: " + unreadable(e));
       return 2;
     }
-    // UTF-8 whatever the locale says, and lines that end alike everywhere.
-    PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
-    boolean well = play(script, printer(out));
-    out.flush();
-    return well ? 0 : 1;
+    return play(script, printer(spec.commandLine().getOut())) ? 0 : 1;
   }
 
-  private Printer printer(PrintStream out) {
+  private Printer printer(PrintWriter out) {
     Words words = Words.of(language);
     return json ? new JsonPrinter(out, words) : new TextPrinter(out, words);
   }
@@ -98,11 +94,10 @@ public final class RunScript implements Callable<Integer> {
       for (Script.Command command : Script.split(script)) {
         Answer answer = sandbox.run("line-" + command.number(), command.text());
         printer.print(command, answer);
-        if (answer instanceof Answer.Refused) {
-          well = false;
-          if (!keepGoing) {
-            break;
-          }
+        well &= answer instanceof Answer.Done;
+        boolean heard = !spec.commandLine().getOut().checkError();
+        if (!heard || !well && !keepGoing) {
+          break;
         }
       }
     }

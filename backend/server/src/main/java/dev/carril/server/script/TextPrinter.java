@@ -4,14 +4,14 @@ import dev.carril.simulator.language.Script;
 import dev.carril.simulator.sandbox.Answer;
 import dev.carril.simulator.words.Piece;
 import dev.carril.simulator.words.Words;
-import java.io.PrintStream;
+import java.io.PrintWriter;
 
 /// As the page's console shows it: the command, then its answer, tables aligned.
 final class TextPrinter implements Printer {
-  private final PrintStream out;
+  private final PrintWriter out;
   private final Words words;
 
-  TextPrinter(PrintStream out, Words words) {
+  TextPrinter(PrintWriter out, Words words) {
     this.out = out;
     this.words = words;
   }

@@ -49,7 +49,7 @@ final class Errors {
     String language = Languages.of(context);
     String accepted = context.header("Accept");
     if (accepted != null && accepted.contains("text/html")) {
-      context.html(pages.get().error(language, status, sentence));
+      context.contentType(Web.HTML).result(pages.get().error(language, status, sentence));
     } else {
       context.contentType("application/json; charset=utf-8");
       String code = HttpStatus.forStatus(status).getMessage().toLowerCase().replace(' ', '-');

@@ -69,7 +69,7 @@ final class SandboxRoutes {
     if (context.cookie(OWN) == null) {
       remember(context, OWN, id);
     }
-    context.html(pages.get().sandbox(Languages.of(context), id));
+    context.contentType(Web.HTML).result(pages.get().sandbox(Languages.of(context), id));
   }
 
   private void share(Context context) {

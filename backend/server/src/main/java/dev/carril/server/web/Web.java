@@ -24,6 +24,8 @@ import org.eclipse.jetty.server.NetworkConnectionLimit;
 
 /// The server's HTTP side: who is let in, and what is where.
 public final class Web implements AutoCloseable {
+  static final String HTML = "text/html; charset=utf-8";
+
   private static final int CONNECTIONS_MAX = 4_000;
   private static final int HEADER_BYTES_MAX = 8 * 1024;
   private static final long BODY_BYTES_MAX = 64 * 1024;

@@ -100,17 +100,17 @@ public final class ReplyData {
 
   private static void records(ArrayNode json, List<LogRecord> records) {
     for (LogRecord record : records) {
-      ArrayNode headers =
+      ObjectNode one =
           json.addObject()
               .put("partition", record.partition())
               .put("offset", record.offset())
               .put("key", record.key())
-              .put("value", record.value())
-              .put("timestamp", FactJson.moment(record.timestampMillis()))
-              .putArray("headers");
+              .put("value", record.value());
+      ArrayNode headers = one.putArray("headers");
       for (Header header : record.headers()) {
         headers.addObject().put("key", header.key()).put("value", header.value());
       }
+      one.put("timestamp", FactJson.moment(record.timestampMillis()));
     }
   }
 

@@ -1,0 +1,212 @@
+package dev.carril.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Pages, files and measures, as browsers ask for them.
+@Timeout(60)
+class PagesTest {
+  private static final JsonMapper JSON = new JsonMapper();
+
+  @TempDir static Path data;
+  private static RunningServer server;
+
+  @BeforeAll
+  static void start() throws Exception {
+    server = RunningServer.on(data);
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @Test
+  void a_browser_keeps_its_sandbox() throws Exception {
+    HttpClient anna = server.browser();
+    HttpClient ben = server.browser();
+
+    String first = page(anna, "/").uri().getPath();
+    String again = page(anna, "/").uri().getPath();
+    String other = page(ben, "/").uri().getPath();
+
+    assertEquals(first, again);
+    assertNotEquals(first, other);
+  }
+
+  @Test
+  void who_was_given_an_address_comes_back_to_it() throws Exception {
+    String given = server.freshSandbox();
+    HttpClient anna = server.browser();
+
+    page(anna, "/sandbox/" + given);
+
+    assertEquals("/sandbox/" + given, page(anna, "/").uri().getPath());
+  }
+
+  @Test
+  void a_page_names_its_sandbox_and_its_language_and_has_nothing_inline() throws Exception {
+    String sandbox = server.freshSandbox();
+
+    HttpResponse<String> page =
+        server.get("/sandbox/" + sandbox, "Accept-Language", "es-MX,es;q=0.9,en;q=0.5");
+
+    assertEquals(200, page.statusCode());
+    assertEquals(
+        "text/html;charset=utf-8",
+        page.headers().firstValue("Content-Type").orElseThrow().replace(" ", "").toLowerCase());
+    String html = page.body();
+    assertTrue(html.contains("<html lang=\"es\""), html);
+    assertTrue(html.contains("data-sandbox=\"" + sandbox + "\""), html);
+    for (String id : new String[] {"bar", "picture", "database", "console", "live", "banner"}) {
+      assertTrue(html.contains("id=\"" + id + "\""), "no #" + id);
+    }
+    assertFalse(html.matches("(?s).*<script(?![^>]*src=)[^>]*>.*"), html);
+    assertFalse(html.contains("style="), html);
+    assertFalse(html.matches("(?s).*\\son[a-z]+=.*"), html);
+  }
+
+  @Test
+  void the_language_can_be_chosen_and_is_kept() throws Exception {
+    HttpClient anna = server.browser();
+    String sandbox = page(anna, "/").uri().getPath();
+
+    HttpResponse<String> spanish = page(anna, sandbox + "?lang=es");
+
+    assertEquals(sandbox, spanish.uri().toString().substring(server.address("").toString().length()));
+    assertTrue(spanish.body().contains("<html lang=\"es\""));
+    assertTrue(page(anna, sandbox).body().contains("<html lang=\"es\""));
+    assertTrue(page(anna, sandbox + "?lang=xx").body().contains("<html lang=\"es\""));
+    assertTrue(page(anna, sandbox + "?lang=en").body().contains("<html lang=\"en\""));
+  }
+
+  @Test
+  void what_is_not_there_is_said_in_words() throws Exception {
+    HttpResponse<String> page =
+        server.get("/nothing", "Accept", "text/html", "Accept-Language", "es");
+    assertEquals(404, page.statusCode());
+    assertTrue(page.body().contains("No hay nada en esta dirección."), page.body());
+
+    HttpResponse<String> sandbox = server.get("/sandbox/" + "A".repeat(22), "Accept", "text/html");
+    assertEquals(404, sandbox.statusCode());
+    assertTrue(sandbox.body().contains("There is no such sandbox."), sandbox.body());
+
+    HttpResponse<String> json = server.get("/nothing", "Accept", "application/json");
+    assertEquals("not-found", JSON.readTree(json.body()).get("error").get("code").asText());
+  }
+
+  @Test
+  void a_copy_has_what_there_was_and_goes_its_own_way() throws Exception {
+    String sandbox = server.freshSandbox();
+    try (TestClient anna = server.follow(sandbox)) {
+      anna.run("create topic orders partitions 1");
+      anna.run("produce orders a");
+
+      HttpResponse<String> shared = server.post("/sandbox/" + sandbox + "/share");
+      assertEquals(201, shared.statusCode());
+      String address = JSON.readTree(shared.body()).get("address").asText();
+      assertTrue(address.matches("/sandbox/[A-Za-z0-9_-]{22}"), address);
+      assertNotEquals("/sandbox/" + sandbox, address);
+
+      anna.run("produce orders b");
+      try (TestClient ben = server.follow(address.substring("/sandbox/".length()))) {
+        assertEquals(1, ben.facts().get("partition:orders:0").get("end").asInt());
+        ben.run("undo");
+        JsonNode offsets = anna.run("offsets orders").get("data");
+        assertEquals(2, offsets.get("partitions").get(0).get("end").asInt());
+      }
+    }
+    assertEquals(404, server.post("/sandbox/" + "A".repeat(22) + "/share").statusCode());
+  }
+
+  @Test
+  void files_are_kept_by_browsers_and_asked_for_again() throws Exception {
+    HttpResponse<String> file = server.get("/frontend/app/socket.js");
+    String etag = file.headers().firstValue("ETag").orElseThrow();
+
+    assertEquals(200, file.statusCode());
+    assertTrue(file.headers().firstValue("Content-Type").orElseThrow().startsWith("text/javascript"));
+    assertEquals("no-cache", file.headers().firstValue("Cache-Control").orElseThrow());
+    HttpResponse<String> again = server.get("/frontend/app/socket.js", "If-None-Match", etag);
+    assertEquals(304, again.statusCode());
+    assertEquals("", again.body());
+  }
+
+  @Test
+  void text_goes_compressed_to_whom_can_read_it() throws Exception {
+    String sandbox = server.freshSandbox();
+    for (String path :
+        new String[] {"/frontend/app/socket.js", "/words/en.json", "/sandbox/" + sandbox}) {
+      HttpResponse<byte[]> zipped =
+          HttpClient.newHttpClient()
+              .send(
+                  server.request(path).header("Accept-Encoding", "gzip").build(),
+                  HttpResponse.BodyHandlers.ofByteArray());
+
+      assertEquals("gzip", zipped.headers().firstValue("Content-Encoding").orElse("none"), path);
+      assertTrue(zipped.body().length < server.get(path).body().length(), path);
+    }
+  }
+
+  @Test
+  void the_words_of_the_page_are_there_in_each_language() throws Exception {
+    JsonNode english = JSON.readTree(server.get("/words/en.json").body());
+    JsonNode spanish = JSON.readTree(server.get("/words/es.json").body());
+
+    assertTrue(english.has("page.share"));
+    assertNotEquals(english.get("page.share"), spanish.get("page.share"));
+  }
+
+  @Test
+  void health_and_measures_can_be_asked_for() throws Exception {
+    try (TestClient anna = server.follow(server.freshSandbox())) {
+      anna.run("create topic orders partitions 1");
+      anna.run("nonsense");
+
+      HttpResponse<String> health = server.get("/health");
+      assertEquals(200, health.statusCode());
+      assertEquals("{\"store\":\"answers\"}", health.body());
+
+      String measures = server.get("/metrics").body();
+      for (String name :
+          new String[] {
+            "carril_commands_total{outcome=\"done\"}",
+            "carril_commands_total{outcome=\"refused\"}",
+            "carril_reply_seconds_count",
+            "carril_reply_seconds_bucket",
+            "carril_sockets 1.0",
+            "carril_sandboxes",
+            "carril_entries_written_total",
+            "carril_state_frames_total",
+            "carril_state_snapshots_total",
+            "carril_pending_units",
+            "jvm_memory_used_bytes"
+          }) {
+        assertTrue(measures.contains("\n" + name), name);
+      }
+    }
+  }
+
+  private static HttpResponse<String> page(HttpClient browser, String path) throws Exception {
+    HttpResponse<String> page =
+        browser.send(
+            HttpRequest.newBuilder(server.address(path)).build(),
+            HttpResponse.BodyHandlers.ofString());
+    assertEquals(200, page.statusCode());
+    return page;
+  }
+}
