@@ -99,7 +99,9 @@ final class Writer implements AutoCloseable {
       }
     }
     connection.commit();
-    failing = false;
+    if (entries > 0) {
+      failing = false; // Anything less does not show that there is room on the disk again.
+    }
     onEntriesWritten.accept(entries);
     group.forEach(request -> request.done().complete(null));
   }
