@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A server that is killed at any moment has lost nothing that it acknowledged, and runs nothing twice
-/// when clients send again what was not answered.
+/// A server that is killed at any moment has lost nothing that it acknowledged, and runs nothing
+/// twice when clients send again what was not answered.
 class KillTest {
   private static final int SANDBOXES = 3;
   private static final int ON_THE_WAY = 12;

@@ -42,8 +42,7 @@ class LimitsTest {
 
   @Test
   void state_is_merged_while_commands_come_faster_than_it_is_shown() throws Exception {
-    try (RunningServer server =
-            RunningServer.on(data, RunningServer.limits(Bounded.fast()));
+    try (RunningServer server = RunningServer.on(data, RunningServer.limits(Bounded.fast()));
         TestClient anna = server.follow(server.freshSandbox())) {
       anna.run("create topic orders partitions 1");
       int commands = 500;
@@ -59,8 +58,7 @@ class LimitsTest {
 
   @Test
   void more_than_fits_into_changes_becomes_a_snapshot() throws Exception {
-    try (RunningServer server =
-            RunningServer.on(data, RunningServer.limits(Bounded.tight()));
+    try (RunningServer server = RunningServer.on(data, RunningServer.limits(Bounded.tight()));
         TestClient anna = server.follow(server.freshSandbox())) {
       anna.run("create topic orders partitions 64");
 
@@ -97,8 +95,7 @@ class LimitsTest {
   }
 
   private static int overTheBound(RunningServer server, String sandbox) throws Exception {
-    try (TestClient client =
-        TestClient.open(server.address("/sandbox/" + sandbox + "/socket"))) {
+    try (TestClient client = TestClient.open(server.address("/sandbox/" + sandbox + "/socket"))) {
       return client.awaitClosed().code();
     }
   }
@@ -106,8 +103,7 @@ class LimitsTest {
   private static void awaitRoom(RunningServer server, String sandbox) throws Exception {
     long untilNanos = System.nanoTime() + 20_000_000_000L;
     while (true) {
-      try (TestClient client =
-          TestClient.open(server.address("/sandbox/" + sandbox + "/socket"))) {
+      try (TestClient client = TestClient.open(server.address("/sandbox/" + sandbox + "/socket"))) {
         client.subscribe();
         return;
       } catch (AssertionError e) {

@@ -37,7 +37,12 @@ class MainTest {
   void a_taken_port_is_said_with_what_to_do() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
       Ended ended =
-          run("serve", "--port", "" + taken.getLocalPort(), "--data", folder.resolve("d").toString());
+          run(
+              "serve",
+              "--port",
+              "" + taken.getLocalPort(),
+              "--data",
+              folder.resolve("d").toString());
 
       assertEquals(1, ended.status());
       assertTrue(ended.err().contains("--port"), ended.err());

@@ -87,7 +87,8 @@ class PagesTest {
 
     HttpResponse<String> spanish = page(anna, sandbox + "?lang=es");
 
-    assertEquals(sandbox, spanish.uri().toString().substring(server.address("").toString().length()));
+    assertEquals(
+        sandbox, spanish.uri().toString().substring(server.address("").toString().length()));
     assertTrue(spanish.body().contains("<html lang=\"es\""));
     assertTrue(page(anna, sandbox).body().contains("<html lang=\"es\""));
     assertTrue(page(anna, sandbox + "?lang=xx").body().contains("<html lang=\"es\""));
@@ -139,7 +140,8 @@ class PagesTest {
     String etag = file.headers().firstValue("ETag").orElseThrow();
 
     assertEquals(200, file.statusCode());
-    assertTrue(file.headers().firstValue("Content-Type").orElseThrow().startsWith("text/javascript"));
+    assertTrue(
+        file.headers().firstValue("Content-Type").orElseThrow().startsWith("text/javascript"));
     assertEquals("no-cache", file.headers().firstValue("Cache-Control").orElseThrow());
     HttpResponse<String> again = server.get("/frontend/app/socket.js", "If-None-Match", etag);
     assertEquals(304, again.statusCode());

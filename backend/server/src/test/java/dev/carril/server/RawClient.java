@@ -38,8 +38,7 @@ final class RawClient implements AutoCloseable {
         Sec-WebSocket-Key: %s\r
         \r
         """
-                .formatted(
-                    address.getPath(), address.getAuthority(), address.getAuthority(), key))
+                .formatted(address.getPath(), address.getAuthority(), address.getAuthority(), key))
             .getBytes(StandardCharsets.US_ASCII));
     out.flush();
     String head = "";

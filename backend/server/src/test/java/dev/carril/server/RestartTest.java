@@ -76,7 +76,8 @@ class RestartTest {
           TestClient ben = server.follow(sandbox)) {
         anna.run("create topic orders partitions 1");
         anna.run("produce orders a");
-        sql("CREATE TRIGGER full BEFORE INSERT ON entry BEGIN SELECT raise(ABORT, 'disk full'); END");
+        sql(
+            "CREATE TRIGGER full BEFORE INSERT ON entry BEGIN SELECT raise(ABORT, 'disk full'); END");
 
         JsonNode reply = anna.run("kept", "produce orders b");
 
@@ -107,8 +108,7 @@ class RestartTest {
     }
     sql("UPDATE entry SET line = 'dance'");
     try (RunningServer server = RunningServer.on(data);
-        TestClient anna =
-            TestClient.open(server.address("/sandbox/" + sandbox + "/socket"))) {
+        TestClient anna = TestClient.open(server.address("/sandbox/" + sandbox + "/socket"))) {
       anna.send(TestClient.message("subscribe").put("lang", "en"));
 
       assertEquals(1011, anna.awaitClosed().code());

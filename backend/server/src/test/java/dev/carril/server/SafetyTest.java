@@ -32,7 +32,8 @@ class SafetyTest {
   @BeforeAll
   static void start() throws Exception {
     server =
-        RunningServer.on(data, Server.Limits.usual(), List.of("https://Carril.example", "http://lab:8080/"));
+        RunningServer.on(
+            data, Server.Limits.usual(), List.of("https://Carril.example", "http://lab:8080/"));
     sandbox = server.freshSandbox();
   }
 
@@ -43,7 +44,14 @@ class SafetyTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"localhost", "LOCALHOST:1", "127.0.0.1", "[::1]:7070", "carril.example", "lab:8080"})
+      strings = {
+        "localhost",
+        "LOCALHOST:1",
+        "127.0.0.1",
+        "[::1]:7070",
+        "carril.example",
+        "lab:8080"
+      })
   void our_own_names_are_answered(String host) throws Exception {
     assertEquals(200, status("GET /health HTTP/1.1", "Host: " + host));
   }
@@ -129,7 +137,8 @@ class SafetyTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/health", "/nothing", "/metrics", "/words/en.json", "/frontend/app/main.js"})
+  @ValueSource(
+      strings = {"/health", "/nothing", "/metrics", "/words/en.json", "/frontend/app/main.js"})
   void every_answer_has_the_safety_headers(String path) throws Exception {
     HttpResponse<String> answer = server.get(path);
 
@@ -179,8 +188,7 @@ class SafetyTest {
 
   @Test
   void a_body_or_a_header_that_is_too_big_is_refused() throws Exception {
-    assertEquals(
-        431, status("GET /health HTTP/1.1", host(), "X-Long: " + "x".repeat(20_000)));
+    assertEquals(431, status("GET /health HTTP/1.1", host(), "X-Long: " + "x".repeat(20_000)));
   }
 
   @Test

@@ -53,8 +53,7 @@ class SlowReaderTest {
 
   @Test
   void who_asks_and_does_not_read_is_told_by_a_code() throws Exception {
-    try (RunningServer server =
-        RunningServer.on(data, RunningServer.limits(Bounded.tight()))) {
+    try (RunningServer server = RunningServer.on(data, RunningServer.limits(Bounded.tight()))) {
       String sandbox = server.freshSandbox();
       try (TestClient ben = server.follow(sandbox);
           RawClient anna = new RawClient(server.address("/sandbox/" + sandbox + "/socket"))) {
@@ -76,8 +75,7 @@ class SlowReaderTest {
 
   @Test
   void who_is_not_there_any_more_is_found_out() throws Exception {
-    try (RunningServer server =
-        RunningServer.on(data, RunningServer.limits(Bounded.tight()))) {
+    try (RunningServer server = RunningServer.on(data, RunningServer.limits(Bounded.tight()))) {
       String sandbox = server.freshSandbox();
       try (TestClient ben = server.follow(sandbox);
           RawClient anna = new RawClient(server.address("/sandbox/" + sandbox + "/socket"))) {

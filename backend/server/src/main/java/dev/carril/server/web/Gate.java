@@ -38,7 +38,8 @@ final class Gate extends Handler.Wrapper {
               + " address as the browser shows it, such as --origin http://carril.example:7070");
       return true;
     }
-    boolean talks = !READING.contains(request.getMethod()) || asked.contains(HttpHeader.UPGRADE, "websocket");
+    boolean talks =
+        !READING.contains(request.getMethod()) || asked.contains(HttpHeader.UPGRADE, "websocket");
     if (talks && !doors.mayTalk(asked.get(HttpHeader.ORIGIN), host)) {
       refuse(
           response,

@@ -27,7 +27,8 @@ class RunScriptTest {
   }
 
   private Ended run(String script, String... options) throws IOException {
-    return run(Files.write(folder.resolve("script"), script.getBytes(StandardCharsets.UTF_8)), options);
+    return run(
+        Files.write(folder.resolve("script"), script.getBytes(StandardCharsets.UTF_8)), options);
   }
 
   private static Ended run(Path file, String... options) {
@@ -94,7 +95,9 @@ class RunScriptTest {
   @Test
   void for_programs_each_command_is_one_object_on_one_line() throws Exception {
     Ended ended =
-        run("\ufeff# first\r\n\r\ncreate topic orders partitions 1\r\nconsume ordres group g\r\n", "--json");
+        run(
+            "\ufeff# first\r\n\r\ncreate topic orders partitions 1\r\nconsume ordres group g\r\n",
+            "--json");
 
     assertEquals(1, ended.status());
     assertEquals(2, ended.lines().size());
@@ -225,7 +228,9 @@ class RunScriptTest {
   void help_tells_programs_the_commands_or_one_usage() throws Exception {
     List<String> lines = run("help\nhelp produce\n", "--json").lines();
 
-    assertTrue(lines.getFirst().contains("\"data\":{\"commands\":[{\"command\":\"create topic\""), lines.getFirst());
+    assertTrue(
+        lines.getFirst().contains("\"data\":{\"commands\":[{\"command\":\"create topic\""),
+        lines.getFirst());
     assertTrue(lines.getLast().contains("\"data\":{\"usage\":\"produce "), lines.getLast());
   }
 
