@@ -1,11 +1,14 @@
 package dev.carril.server;
 
 import dev.carril.server.script.RunScript;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
 /// The command line. Exit status: 0 all well, 1 it ran and something failed, 2 wrong usage.
 @Command(
@@ -15,25 +18,29 @@ import picocli.CommandLine.Command;
     subcommands = {Serve.class, RunScript.class, CommandLine.HelpCommand.class})
 public final class Main implements Callable<Integer> {
 
-  private Main() {}
+  @Spec private CommandSpec spec;
+
+  private Main() {
+    this.spec = CommandSpec.create(); // picocli sets the real one before anybody reads it.
+  }
 
   /// Runs one command and ends the process with its exit status.
   public static void main(String[] args) {
-    System.exit(run(args));
+    System.exit(commandLine(writer(System.out), writer(System.err)).execute(args));
   }
 
-  /// Runs one command.
-  ///
-  /// @return the exit status
-  static int run(String... args) {
-    return new CommandLine(new Main())
-        .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
-        .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
-        .execute(args);
+  /// The commands, which print to these.
+  static CommandLine commandLine(PrintWriter out, PrintWriter err) {
+    return new CommandLine(new Main()).setOut(out).setErr(err);
+  }
+
+  /// UTF-8 whatever the locale says.
+  private static PrintWriter writer(PrintStream stream) {
+    return new PrintWriter(stream, true, StandardCharsets.UTF_8);
   }
 
   @Override
   public Integer call() {
-    return run("serve");
+    return spec.commandLine().getSubcommands().get("serve").execute();
   }
 }

@@ -3,8 +3,8 @@ package dev.carril.server;
 import dev.carril.server.store.UnusableStore;
 import dev.carril.server.web.Settings;
 import io.javalin.util.JavalinBindException;
+import io.javalin.util.JavalinException;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -80,21 +80,27 @@ final class Serve implements Callable<Integer> {
     }
     folder("--exercises", exercises);
     folder("--frontend", frontend);
-    try (Server server = start()) {
+    try {
+      Server server = start();
+      Runtime.getRuntime().addShutdownHook(new Thread(server::close, "end"));
       // Not println: it would end the line in the platform's way, and scripts wait for this line.
-      PrintStream out = System.out;
-      out.print("Carril is at " + address(server.port()) + "\n");
-      out.flush();
+      spec.commandLine().getOut().print("Carril is at " + address(server.port()) + "\n");
+      spec.commandLine().getOut().flush();
       tellReady();
-      untilEnded();
-      return 0;
     } catch (UnusableStore e) {
       return failed(e.getMessage());
     } catch (JavalinBindException e) {
       return failed(
           "Port %d of %s cannot be had (%s). Choose another with --port."
               .formatted(port, host, root(e).getMessage()));
+    } catch (JavalinException e) {
+      return failed(
+          "It is not possible to listen on %s (%s). Choose another with --host."
+              .formatted(host, root(e)));
     }
+    // A signal ends the process, and the hook the server.
+    new CountDownLatch(1).await();
+    return 0;
   }
 
   private Server start() throws UnusableStore {
@@ -145,23 +151,5 @@ final class Serve implements Callable<Integer> {
     if (file != null) {
       Files.writeString(Path.of(file), "");
     }
-  }
-
-  /// Waits for the signal that ends the process, and holds that up until the server has closed
-  /// well.
-  private void untilEnded() throws InterruptedException {
-    CountDownLatch asked = new CountDownLatch(1);
-    Thread main = Thread.currentThread();
-    Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread(() -> {
-              asked.countDown();
-              try {
-                main.join(10_000);
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              }
-            }));
-    asked.await();
   }
 }

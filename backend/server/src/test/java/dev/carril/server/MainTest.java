@@ -3,6 +3,8 @@ package dev.carril.server;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -13,15 +15,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The command line as a process: what it says and the status that it ends with.
+/// The command line: what it says and the status that it ends with.
 @Timeout(60)
 class MainTest {
   @TempDir Path folder;
 
   private record Ended(int status, String out, String err) {}
 
-  private static Ended run(String... args) throws Exception {
-    return run(ServerProcess.command(args));
+  /// Runs a command that ends by itself, in this process.
+  private static Ended run(String... args) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int status = Main.commandLine(new PrintWriter(out), new PrintWriter(err)).execute(args);
+    return new Ended(status, out.toString(), err.toString());
   }
 
   private static Ended run(ProcessBuilder command) throws Exception {
@@ -53,14 +59,25 @@ class MainTest {
   }
 
   @Test
+  void a_host_that_is_not_ours_is_said_with_what_to_do() throws Exception {
+    for (String host : new String[] {"192.0.2.1", "no-such-host.invalid"}) {
+      Ended ended = run("serve", "--port", "0", "--host", host, "--data", folder.toString());
+
+      assertEquals(1, ended.status());
+      assertTrue(ended.err().contains("--host") || ended.err().contains("--port"), ended.err());
+      assertEquals(1, ended.err().lines().count(), ended.err());
+    }
+  }
+
+  @Test
   void a_folder_that_another_server_uses_is_said_with_what_to_do() throws Exception {
-    try (ServerProcess first = ServerProcess.start(folder)) {
+    try (RunningServer first = RunningServer.on(folder)) {
       Ended ended = run("serve", "--port", "0", "--data", folder.toString());
 
       assertEquals(1, ended.status());
       assertTrue(ended.err().contains("--data"), ended.err());
       assertEquals(1, ended.err().lines().count(), ended.err());
-      assertTrue(first.address("/").getPort() > 0);
+      assertEquals(200, first.get("/health").statusCode());
     }
   }
 

@@ -120,6 +120,20 @@ class SafetyTest {
     assertEquals(403, status("POST /sandbox/" + sandbox + "/share HTTP/1.1", host()));
   }
 
+  @Test
+  void a_handshake_is_one_however_it_is_spelt() throws Exception {
+    assertEquals(
+        403,
+        status(
+            "GET /sandbox/" + sandbox + "/socket HTTP/1.1",
+            host(),
+            "Upgrade: h2c, WebSocket",
+            "Connection: Upgrade",
+            "Sec-WebSocket-Version: 13",
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+            "Origin: https://evil.example"));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"https://carril.example", "http://LAB:8080"})
   void a_page_of_an_origin_that_was_named_may(String origin) throws Exception {
