@@ -268,6 +268,14 @@ public sealed interface Problem {
     }
   }
 
+  /// A moment of the history that is not there.
+  record NoSuchMoment() implements Problem {
+    @Override
+    public String about() {
+      return "line";
+    }
+  }
+
   // ---- limits ----
 
   record TooManyTopics(int most) implements Problem {

@@ -69,7 +69,14 @@ public final class LiveSandbox {
   ///
   /// @throws Busy if too many wait
   public void run(String commandId, String line, Consumer<Outcome> then) {
-    post(new Order.Run(commandId, line, then));
+    post(new Order.Run(commandId, state -> state.run(commandId, line), then));
+  }
+
+  /// Goes to another moment of the history in its turn.
+  ///
+  /// @throws Busy if too many wait
+  public void goTo(String commandId, String entry, Consumer<Outcome> then) {
+    post(new Order.Run(commandId, state -> state.goTo(commandId, entry), then));
   }
 
   /// Looks at the state in its turn. What `with` is given it must not keep.
@@ -201,7 +208,7 @@ public final class LiveSandbox {
   }
 
   private Ended runOne(Order.Run order) {
-    Answer answer = sandbox().run(order.id(), order.line());
+    Answer answer = order.doing().apply(sandbox());
     Optional<Step> step = Steps.of(revision, order.id(), sandbox().takeChanges());
     if (step.isPresent()) {
       revision = step.get().revision();

@@ -1,13 +1,15 @@
 package dev.carril.server.sandboxes;
 
+import dev.carril.simulator.sandbox.Answer;
 import dev.carril.simulator.sandbox.Sandbox;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /// What a sandbox's owner may be asked for.
 sealed interface Order {
 
-  /// Run a line, store what it changed, and tell how it went.
-  record Run(String id, String line, Consumer<Outcome> then) implements Order {}
+  /// Do something under an id, store what it changed, and tell how it went.
+  record Run(String id, Function<Sandbox, Answer> doing, Consumer<Outcome> then) implements Order {}
 
   /// Look at the sandbox without changing it; empty-handed if it cannot be had.
   record Look(Consumer<Sandbox> with, Runnable otherwise) implements Order {}

@@ -7,6 +7,7 @@ import dev.carril.server.sandboxes.Loan;
 import dev.carril.server.sandboxes.Outcome;
 import dev.carril.server.sandboxes.Sandboxes;
 import dev.carril.server.wire.AnswerFrames;
+import dev.carril.server.wire.HistoryFrames;
 import dev.carril.server.wire.ReplyFrame;
 import dev.carril.server.words.Catalogue;
 import dev.carril.simulator.language.Script;
@@ -209,6 +210,15 @@ public final class Client implements Session.Listener.AutoDemanding {
               sandbox,
               id,
               state -> AnswerFrames.record(id, topic, state.record(topic, partition, offset)));
+      case Message.ViewStep(var id, var at) ->
+          look(sandbox, id, state -> HistoryFrames.past(id, state.past(at)));
+      case Message.ViewEntry(var id, var entry) ->
+          look(sandbox, id, state -> HistoryFrames.past(id, state.past(entry)));
+      case Message.AskBranches(var id) ->
+          look(sandbox, id, state -> HistoryFrames.branches(id, state.branches()));
+      case Message.GoTo(var id, var entry) -> goTo(sandbox, id, entry);
+      case Message.AskReal(var id, var line) ->
+          look(sandbox, id, state -> HistoryFrames.real(id, state.atRealCluster(line), words()));
       case Message.Wrong(var id, var code, var detail) -> refuse(id, code, detail);
     }
   }
@@ -217,6 +227,12 @@ public final class Client implements Session.Listener.AutoDemanding {
     long beganNanos = System.nanoTime();
     waitFor(commands);
     sandbox.run(id, line, outcome -> ended(outcome, id, line, beganNanos));
+  }
+
+  private void goTo(LiveSandbox sandbox, String id, String entry) {
+    long beganNanos = System.nanoTime();
+    waitFor(commands);
+    sandbox.goTo(id, entry, outcome -> ended(outcome, id, "", beganNanos));
   }
 
   private void ended(Outcome outcome, String id, String line, long beganNanos) {
@@ -270,6 +286,11 @@ public final class Client implements Session.Listener.AutoDemanding {
       case Message.Complete(var id, var _, var _) -> id;
       case Message.Preview(var id, var _) -> id;
       case Message.AskRecord(var id, var _, var _, var _) -> id;
+      case Message.ViewStep(var id, var _) -> id;
+      case Message.ViewEntry(var id, var _) -> id;
+      case Message.AskBranches(var id) -> id;
+      case Message.GoTo(var id, var _) -> id;
+      case Message.AskReal(var id, var _) -> id;
       case Message.Wrong(var id, var _, var _) -> id;
     };
   }

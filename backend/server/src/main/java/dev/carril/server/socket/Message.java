@@ -21,6 +21,21 @@ sealed interface Message {
   /// What is the whole record?
   record AskRecord(String id, String topic, int partition, long offset) implements Message {}
 
+  /// How was it after so many commands of the present line?
+  record ViewStep(String id, int at) implements Message {}
+
+  /// How was it after this entry, on whatever branch?
+  record ViewEntry(String id, String entry) implements Message {}
+
+  /// Which lines of commands were left?
+  record AskBranches(String id) implements Message {}
+
+  /// Go on from this entry.
+  record GoTo(String id, String entry) implements Message {}
+
+  /// How would this line be typed at a real cluster?
+  record AskReal(String id, String line) implements Message {}
+
   /// From now on words of this language.
   record Language(String lang) implements Message {}
 

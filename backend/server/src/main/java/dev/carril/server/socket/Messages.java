@@ -52,6 +52,13 @@ final class Messages {
       case "record" ->
           new Message.AskRecord(
               of.id(), of.text("topic"), (int) of.whole("partition"), of.whole("offset"));
+      case "view" ->
+          of.has("entry")
+              ? new Message.ViewEntry(of.id(), of.text("entry"))
+              : new Message.ViewStep(of.id(), (int) Math.min(of.whole("at"), Integer.MAX_VALUE));
+      case "branches" -> new Message.AskBranches(of.id());
+      case "goto" -> new Message.GoTo(of.id(), of.text("entry"));
+      case "real" -> new Message.AskReal(of.id(), of.text("line"));
       case "language" -> new Message.Language(of.text("lang"));
       // A string from outside, not a closed list of ours.
       default -> new Message.Wrong(id, "unknown-type", cut(type));
@@ -63,6 +70,10 @@ final class Messages {
   }
 
   private record Fields(JsonNode json) {
+    boolean has(String field) {
+      return json.hasNonNull(field);
+    }
+
     String text(String field) throws WrongField {
       JsonNode value = need(field);
       if (!value.isTextual()) {

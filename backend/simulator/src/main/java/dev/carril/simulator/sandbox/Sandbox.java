@@ -298,14 +298,13 @@ public final class Sandbox implements AutoCloseable {
   ///
   /// @param id from the client, as with [#run]
   /// @param entry of a command, or empty for the beginning
-  /// @throws IllegalArgumentException if there is no such command
   public Answer goTo(String id, String entry) {
     Entry earlier = path.find(id);
     if (earlier != null) {
       return again(earlier);
     }
     if (!path.holds(entry)) {
-      throw new IllegalArgumentException("no command with the id " + entry);
+      return new Answer.Refused(new Problem.NoSuchMoment(), 0, 0);
     }
     if (path.entries().size() >= ENTRIES_MOST) {
       return new Answer.Refused(new Problem.LogFull(ENTRIES_MOST), 0, 0);
@@ -328,32 +327,29 @@ public final class Sandbox implements AutoCloseable {
   }
 
   /// The sandbox after so many commands of its line, which goes on through the head to what redo
-  /// would bring back.
-  ///
-  /// @throws IllegalArgumentException if the line is not that long
-  public Past past(int at) {
+  /// would bring back; empty if the line is not that long.
+  public Optional<Past> past(int at) {
     List<Entry.Ran> line = path.line();
-    if (at < 0 || at > line.size()) {
-      throw new IllegalArgumentException("step " + at + " of " + line.size());
-    }
-    return past(at == 0 ? Path.BEGINNING : line.get(at - 1).id());
+    return at < 0 || at > line.size()
+        ? Optional.empty()
+        : past(at == 0 ? Path.BEGINNING : line.get(at - 1).id());
   }
 
-  /// The sandbox as it was after any command of its log, on this line or on another branch.
-  ///
-  /// @throws IllegalArgumentException if there is no such command
-  public Past past(String entry) {
+  /// The sandbox as it was after any command of its log, on this line or on another branch; empty
+  /// if there is no such command.
+  public Optional<Past> past(String entry) {
     if (!path.holds(entry)) {
-      throw new IllegalArgumentException("no command with the id " + entry);
+      return Optional.empty();
     }
     List<Entry.Ran> commands = path.pathTo(entry);
     World then = replayer.after(entry);
     try {
-      return new Past(
-          entry,
-          commands.size(),
-          commands.isEmpty() ? null : commands.getLast().line(),
-          facts(then));
+      return Optional.of(
+          new Past(
+              entry,
+              commands.size(),
+              commands.isEmpty() ? null : commands.getLast().line(),
+              facts(then)));
     } finally {
       then.database().close();
     }
