@@ -65,10 +65,7 @@ public final class AnswerFrames {
         frame("completions", id).put("from", completions.from()).put("to", completions.to());
     ArrayNode options = json.putArray("options");
     for (Completer.Option option : completions.options()) {
-      options
-          .addObject()
-          .put("text", option.text())
-          .put("note", words.tell(option));
+      options.addObject().put("text", option.text()).put("note", words.tell(option));
     }
     return Json.text(json);
   }

@@ -124,7 +124,8 @@ final class Visitor implements AutoCloseable {
         (() => {
           const last = [...document.querySelectorAll('#console .turn')].at(-1)
           return last && last !== window.turnBefore && last.lastElementChild.childElementCount > 0
-        })()""");
+        })()\
+        """);
     return answer();
   }
 
