@@ -73,7 +73,10 @@ class ConsoleIT {
       screen.click(new Locator.ClickOptions().setPosition(new Position(600, 20)));
       assertTrue(anna.isTyping());
 
-      anna.page.locator("#console .said").last().dblclick();
+      anna.page
+          .locator("#console .said")
+          .last()
+          .dblclick(new Locator.DblclickOptions().setPosition(20, 10));
       assertEquals("topics", anna.page.evaluate("getSelection().toString().trim()"));
     }
   }

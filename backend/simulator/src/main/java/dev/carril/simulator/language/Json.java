@@ -81,7 +81,13 @@ final class Json {
     } catch (StreamConstraintsException deep) {
       return new Fault(new Problem.JsonTooDeep(LEVELS), 0, true);
     } catch (JsonProcessingException wrong) {
-      return invalid(text, (int) wrong.getLocation().getCharOffset());
+      int at = (int) wrong.getLocation().getCharOffset();
+      // The reader has another error for an end that comes right after a comma; it is open all the
+      // same.
+      String solid = text.stripTrailing();
+      return solid.endsWith(",") && at >= solid.length() && !isStringOpen(text)
+          ? new Fault(new Problem.JsonNotClosed(), 0, true)
+          : invalid(text, at);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
