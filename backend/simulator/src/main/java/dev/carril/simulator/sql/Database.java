@@ -17,6 +17,7 @@ public final class Database implements AutoCloseable {
 
   private final Ambient ambient = new Ambient();
   private final Opened opened = new Opened();
+  private final Cleaner.Cleanable cleanable;
 
   /// What `opened` was opened from, for as long as nothing has changed.
   private byte[] image;
@@ -46,13 +47,14 @@ public final class Database implements AutoCloseable {
     /// Begun, and nothing changed so far: there is nothing to take back.
     record Begun() implements Transaction {}
 
-    /// How everything was before the first change.
+    /// How everything was before the first change. Nobody compares it, or changes the bytes.
+    @SuppressWarnings("ArrayRecordComponent")
     record Changed(byte[] before) implements Transaction {}
   }
 
   private Database(byte[] image) {
     this.image = image;
-    CLEANER.register(this, opened);
+    cleanable = CLEANER.register(this, opened);
   }
 
   /// A database without tables.
@@ -139,6 +141,9 @@ public final class Database implements AutoCloseable {
 
   private Sqlite sqlite() {
     if (opened.sqlite == null) {
+      if (changed) {
+        throw new IllegalStateException("closed");
+      }
       opened.sqlite = Sqlite.open(image, ambient);
     }
     return opened.sqlite;
@@ -147,6 +152,6 @@ public final class Database implements AutoCloseable {
   /// Frees the memory, which is not Java's.
   @Override
   public void close() {
-    opened.run();
+    cleanable.clean();
   }
 }

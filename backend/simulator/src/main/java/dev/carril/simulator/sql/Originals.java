@@ -41,7 +41,8 @@ final class Originals implements AutoCloseable {
       return answer.getObject(1);
     } catch (SQLException e) {
       // The driver does not run a statement again that has failed once.
-      calls.remove(sql).close();
+      calls.remove(sql);
+      call.close();
       throw e;
     }
   }

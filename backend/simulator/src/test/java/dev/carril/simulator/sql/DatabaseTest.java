@@ -538,6 +538,7 @@ class DatabaseTest {
     run("CREATE TABLE t (a)");
     database.close();
     database.close();
+    assertThrows(IllegalStateException.class, database::image);
   }
 
   private static final String ENDLESS =
