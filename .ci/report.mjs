@@ -62,11 +62,17 @@ function list(folder) {
   }
 }
 
+/** A generated test's name may hold all it was given. */
+function cut(name) {
+  const line = name.replace(/\s+/g, ' ')
+  return line.length > 160 ? line.slice(0, 159) + '…' : line
+}
+
 /** The lines to print, and whether all is well. */
 export function summary(all, broken) {
   const count = end => all.filter(one => one.end === end).length
   const lines = []
-  const title = one => `${one.where ? one.where + ' ' : ''}${one.name}`
+  const title = one => cut(`${one.where ? one.where + ' ' : ''}${one.name}`)
   const failures = [...broken.map(step => step.replaceAll('-', ' ')), ...all.filter(one => one.end === 'failed').map(title)]
   if (failures.length > 0) lines.push('', 'Failed:', ...failures.map(one => `  ${one}`))
   const slowest = all.filter(one => one.end !== 'skipped').sort((a, b) => b.seconds - a.seconds).slice(0, 10)

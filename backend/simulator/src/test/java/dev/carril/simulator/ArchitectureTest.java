@@ -25,6 +25,7 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.lang.ref.Cleaner;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.IdentityHashMap;
@@ -81,8 +82,19 @@ class ArchitectureTest {
               resideInAnyPackage("java.util.concurrent..", "java.lang.ref..")
                   // What all sandboxes share and nobody changes may be kept in such a map.
                   .and(not(belongToAnyOf(ConcurrentHashMap.class, ConcurrentMap.class)))
+                  .and(not(belongToAnyOf(Cleaner.class)))
                   .or(belongToAnyOf(Thread.class, ThreadLocal.class, java.util.Timer.class)))
           .because("one owner drives a world, in the order that the seed gives");
+
+  private static final ArchRule ONLY_SQL_CLEANS_UP_LATER =
+      noClasses()
+          .that()
+          .resideInAPackage(HERE)
+          .and()
+          .resideOutsideOfPackage("..simulator.sql..")
+          .should()
+          .dependOnClassesThat(belongToAnyOf(Cleaner.class))
+          .because("only a native database outlives the object that stands for it");
 
   private static final ArchRule NO_CLOCK =
       noClasses()
@@ -178,6 +190,7 @@ class ArchitectureTest {
       Map.of(
           KNOWS_FEW_LIBRARIES, KnowsATestLibrary.class,
           NO_THREADS, HasALock.class,
+          ONLY_SQL_CLEANS_UP_LATER, HasACleaner.class,
           NO_CLOCK, ReadsTheClock.class,
           NO_UNSEEDED_RANDOM, DrawsLots.class,
           NO_SURROUNDINGS, AsksForTheLocale.class,
@@ -316,6 +329,10 @@ class ArchitectureTest {
 
   static final class HasALock {
     final ReentrantLock lock = new ReentrantLock();
+  }
+
+  static final class HasACleaner {
+    final Cleaner cleaner = Cleaner.create();
   }
 
   static final class ReadsTheClock {

@@ -43,10 +43,14 @@ final class Tables {
     }
 
     String cut() {
-      return "CASE typeof(%1$s) WHEN 'text' THEN substr(%1$s, 1, %2$d)"
-              .formatted(quoted(name), TableView.CELL_CHARACTERS_MAX + 1)
-          + " WHEN 'blob' THEN quote(substr(%1$s, 1, %2$d)) ELSE %1$s END"
-              .formatted(quoted(name), TableView.CELL_CHARACTERS_MAX);
+      // Not the machine's locale: some write numbers in other digits, which SQL does not know.
+      return String.format(
+          Locale.ROOT,
+          "CASE typeof(%1$s) WHEN 'text' THEN substr(%1$s, 1, %2$d)"
+              + " WHEN 'blob' THEN quote(substr(%1$s, 1, %3$d)) ELSE %1$s END",
+          quoted(name),
+          TableView.CELL_CHARACTERS_MAX + 1,
+          TableView.CELL_CHARACTERS_MAX);
     }
   }
 
