@@ -41,6 +41,7 @@ public final class Main implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return spec.commandLine().getSubcommands().get("serve").execute();
+    CommandLine own = spec.commandLine();
+    return new CommandLine(new Serve()).setOut(own.getOut()).setErr(own.getErr()).execute();
   }
 }

@@ -88,7 +88,7 @@ final class Serve implements Callable<Integer> {
       spec.commandLine().getOut().flush();
       tellReady();
     } catch (UnusableStore e) {
-      return failed(e.getMessage());
+      return failed(String.valueOf(e.getMessage()));
     } catch (JavalinBindException e) {
       return failed(
           "Port %d of %s cannot be had (%s). Choose another with --port."

@@ -7,6 +7,7 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.HttpStatus;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -52,7 +53,7 @@ final class Errors {
       context.contentType(Web.HTML).result(pages.get().error(language, status, sentence));
     } else {
       context.contentType("application/json; charset=utf-8");
-      String code = HttpStatus.forStatus(status).getMessage().toLowerCase().replace(' ', '-');
+      String code = HttpStatus.forStatus(status).getMessage().toLowerCase(Locale.ROOT).replace(' ', '-');
       com.fasterxml.jackson.databind.node.ObjectNode json = Json.object();
       json.putObject("error")
           .put("code", code)
