@@ -41,10 +41,11 @@ export function makeBanner({ root, words, afterMillis = 2000 }) {
 }
 
 /** The dialog that gives a copy away. */
-export function makeShare({ button, words, share }) {
+export function makeShare({ button, words, share, file, bringIn }) {
   const address = el('input', { type: 'text', class: 'field', readonly: true, 'aria-label': words('page.share.address') })
   const copy = el('button', { type: 'button', class: 'button main', onclick: copyAddress }, words('page.share.copy'))
   const status = el('p', { class: 'note', role: 'status' })
+  const fileStatus = el('p', { class: 'note', role: 'status' })
   const dialog = el('dialog', { class: 'sheet-of-paper', 'aria-labelledby': 'share-title' },
     el('div', { class: 'inner' },
       el('h2', { id: 'share-title' }, words('page.share.title')),
@@ -52,6 +53,13 @@ export function makeShare({ button, words, share }) {
       el('div', { class: 'address' }, address, copy),
       status,
       el('p', {}, words('page.share.write-access')),
+      el('h3', {}, words('page.file.title')),
+      el('p', {}, words('page.file.what')),
+      el('div', { class: 'address' },
+        el('a', { class: 'button', href: file, download: 'sandbox.carril.json' }, words('page.file.export')),
+        el('label', { class: 'button' }, words('page.file.import'),
+          el('input', { type: 'file', class: 'hidden', accept: '.json,application/json', onchange: event => open(event.target) }))),
+      fileStatus,
       el('form', { method: 'dialog', class: 'ends' }, el('button', { class: 'button' }, words('page.share.close')))))
   // Inside the container, so that its sizes are the page's.
   button.closest('.scale').append(dialog)
@@ -67,7 +75,21 @@ export function makeShare({ button, words, share }) {
     }
   }
 
+  /** Another sandbox is made of the file; the one that is shown stays as it is. */
+  async function open(input) {
+    const [chosen] = input.files
+    input.value = ''
+    if (!chosen) return
+    say(fileStatus, words('page.file.reading'))
+    try {
+      location.href = await bringIn(chosen)
+    } catch (problem) {
+      say(fileStatus, problem.message)
+    }
+  }
+
   button.addEventListener('click', async () => {
+    say(fileStatus, '')
     address.value = ''
     copy.hidden = true
     say(status, words('page.share.making'))

@@ -24,7 +24,7 @@ let willDraw = false
 
 // ---- parts
 makeThemes({ root: $('theme'), store })
-makeShare({ button: $('share'), words, share: askForCopy })
+makeShare({ button: $('share'), words, share: askForCopy, file: `/sandbox/${sandbox}/export`, bringIn })
 const banner = makeBanner({ root: $('banner'), words })
 const welcome = makeWelcome({ root: $('welcome'), words })
 const picture = makePicture({ root: $('picture'), words, prompt: () => $('console').querySelector('.prompt') })
@@ -118,6 +118,14 @@ async function askForCopy() {
   const answer = await fetch(`/sandbox/${sandbox}/share`, { method: 'POST' })
   if (!answer.ok) throw new Error(`share: ${answer.status}`)
   return new URL((await answer.json()).address, location.href).href
+}
+
+/** Makes a sandbox of a file; its address, or an error that says what is wrong with the file. */
+async function bringIn(file) {
+  const answer = await fetch('/import', { method: 'POST', body: file })
+  const { address, error } = await answer.json()
+  if (!answer.ok) throw new Error(error.message)
+  return address
 }
 
 // ---- drawing: once a repaint, and so not at all in a tab that nobody sees

@@ -49,6 +49,53 @@ class PagesTest {
   }
 
   @Test
+  void a_sandbox_kept_as_a_file_is_the_same_when_it_is_opened_again() throws Exception {
+    String sandbox = server.freshSandbox();
+    try (TestClient client = server.follow(sandbox)) {
+      client.run("create topic orders partitions 3");
+      client.run("produce orders key=customer-7 {\"order\":61,\"total\":12.40}");
+      client.run("undo");
+      client.run("produce orders other");
+    }
+    String file = server.get("/sandbox/" + sandbox + "/export").body();
+
+    HttpResponse<String> answer = bringIn(file);
+    assertEquals(201, answer.statusCode(), answer.body());
+    String copy = JSON.readTree(answer.body()).get("address").asText();
+
+    assertNotEquals("/sandbox/" + sandbox, copy);
+    assertEquals(JSON.readTree(file), JSON.readTree(server.get(copy + "/export").body()));
+  }
+
+  @Test
+  void a_file_that_is_wrong_is_answered_with_what_is_wrong() throws Exception {
+    for (String[] wrong :
+        new String[][] {
+          {"{", "import.not-json"},
+          {"{}", "import.not-ours"},
+          {"{\"carril\":\"sandbox\",\"version\":9}", "import.newer"},
+          {
+            "{\"carril\":\"sandbox\",\"version\":1,\"seed\":\"1\",\"log\":[{\"ran\":\"a\"}]}",
+            "import.bad-entry"
+          },
+          {
+            "{\"carril\":\"sandbox\",\"version\":1,\"seed\":\"1\",\"log\":["
+                + "{\"ran\":\"a\",\"parent\":\"\",\"moment\":5,\"line\":\"topics\"}]}",
+            "import.does-not-fit"
+          }
+        }) {
+      HttpResponse<String> answer = bringIn(wrong[0]);
+      assertEquals(400, answer.statusCode(), wrong[0]);
+      assertEquals(wrong[1], JSON.readTree(answer.body()).at("/error/code").asText(), wrong[0]);
+    }
+  }
+
+  private static HttpResponse<String> bringIn(String file) throws Exception {
+    return server.send(
+        server.request("/import").POST(HttpRequest.BodyPublishers.ofString(file)).build());
+  }
+
+  @Test
   void who_was_given_an_address_comes_back_to_it() throws Exception {
     String given = server.freshSandbox();
     HttpClient anna = server.browser();

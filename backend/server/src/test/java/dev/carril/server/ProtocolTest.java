@@ -369,4 +369,46 @@ class ProtocolTest {
       assertTrue(reply.toString().length() < 2_500_000);
     }
   }
+
+  @Test
+  void another_moment_can_be_looked_at_and_gone_on_from() throws Exception {
+    try (TestClient anna = server.follow(server.freshSandbox())) {
+      anna.run("create topic orders partitions 1");
+      anna.run("produce orders a");
+      anna.run("produce orders b");
+
+      JsonNode past = anna.ask(TestClient.message("view").put("at", 2), "past");
+      assertEquals("produce orders a", past.get("command").asText());
+      assertEquals(1, past.get("facts").get("partition:orders:0").get("end").asInt());
+      assertEquals(2, anna.facts().get("partition:orders:0").get("end").asInt());
+
+      JsonNode went =
+          anna.ask(TestClient.message("goto").put("entry", past.get("entry").asText()), "reply");
+      assertEquals("goto", went.get("kind").asText());
+      anna.run("produce orders c");
+      JsonNode branches = anna.ask(TestClient.message("branches"), "branches").get("branches");
+      assertEquals(1, branches.size());
+      assertEquals("produce orders b", branches.get(0).get("last").asText());
+      assertEquals(2, branches.get(0).get("leavesAt").asInt());
+
+      assertTrue(anna.ask(TestClient.message("view").put("at", 99), "past").get("facts").isNull());
+      JsonNode nowhere = anna.ask(TestClient.message("goto").put("entry", "nowhere"), "reply");
+      assertEquals("no-such-moment", nowhere.at("/error/code").asText());
+    }
+  }
+
+  @Test
+  void a_command_is_told_as_one_would_type_it_at_a_real_cluster() throws Exception {
+    try (TestClient anna = server.follow(server.freshSandbox())) {
+      JsonNode real =
+          anna.ask(TestClient.message("real").put("line", "describe group billing"), "real");
+      assertEquals(
+          "kafka-consumer-groups --bootstrap-server localhost:9092 --describe --group billing",
+          real.get("lines").get(0).asText());
+      assertTrue(
+          anna.ask(TestClient.message("real").put("line", "nonsense"), "real")
+              .get("lines")
+              .isNull());
+    }
+  }
 }

@@ -1,6 +1,7 @@
 package dev.carril.server.pages;
 
 import dev.carril.server.words.Catalogue;
+import dev.carril.simulator.words.Words;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
@@ -31,6 +32,7 @@ public final class Pages {
     Map<String, Object> params = new java.util.HashMap<>(more);
     params.put("words", Catalogue.of(language));
     params.put("language", language);
+    params.put("languages", Words.languages());
     StringOutput html = new StringOutput();
     engine.render(template, params, html);
     return html.toString();

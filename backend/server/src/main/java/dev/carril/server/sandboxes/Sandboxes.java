@@ -3,9 +3,15 @@ package dev.carril.server.sandboxes;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
+import dev.carril.server.store.LogFile;
 import dev.carril.server.store.Store;
+import dev.carril.server.store.StoredSandbox;
+import dev.carril.simulator.sandbox.Sandbox;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -64,6 +70,33 @@ public final class Sandboxes implements AutoCloseable {
     String copy = freshId();
     store.copy(id, copy);
     return copy;
+  }
+
+  /// A sandbox as it is on disk, to be kept as a file.
+  ///
+  /// @throws dev.carril.server.store.StoreFailure if it cannot be read
+  public Optional<StoredSandbox> export(String id) {
+    return store.load(id);
+  }
+
+  /// Makes a new sandbox of a file's log, after playing it to see that it fits.
+  ///
+  /// @return its id
+  /// @throws LogFile.Unreadable if its commands do not do what it says
+  /// @throws dev.carril.server.store.StoreFailure if it cannot be stored
+  public String bringIn(StoredSandbox file) throws LogFile.Unreadable {
+    try {
+      CompletableFuture.runAsync(() -> Sandbox.replay(file.seed(), file.log()).close(), bench)
+          .join();
+    } catch (CompletionException e) {
+      throw LogFile.doesNotFit();
+    }
+    String id = freshId();
+    store.create(id, file.seed());
+    if (!file.log().isEmpty()) {
+      store.append(id, 0, file.log()).join();
+    }
+    return id;
   }
 
   /// Whether there is such a sandbox, in memory or not.

@@ -2,6 +2,7 @@ package dev.carril.server.web;
 
 import dev.carril.server.pages.Pages;
 import dev.carril.server.sandboxes.Sandboxes;
+import dev.carril.server.store.LogFile;
 import dev.carril.server.wire.Json;
 import dev.carril.server.words.Catalogue;
 import io.javalin.config.RoutesConfig;
@@ -9,8 +10,10 @@ import io.javalin.http.Context;
 import io.javalin.http.Cookie;
 import io.javalin.http.HttpStatus;
 import io.javalin.http.SameSite;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -36,6 +39,8 @@ final class SandboxRoutes {
     routes.get("/", this::home);
     routes.get("/sandbox/{id}", this::page);
     routes.post("/sandbox/{id}/share", this::share);
+    routes.get("/sandbox/{id}/export", this::export);
+    routes.post("/import", this::bringIn);
   }
 
   /// Leads to this browser's sandbox, and makes one if it has none.
@@ -80,6 +85,39 @@ final class SandboxRoutes {
     context.status(HttpStatus.CREATED);
     context.contentType("application/json; charset=utf-8");
     context.result(Json.text(Json.object().put("address", "/sandbox/" + copy)));
+  }
+
+  private void export(Context context) {
+    context.header("Cache-Control", "no-store");
+    String id = known(context);
+    takeTurn(context);
+    String file = sandboxes.export(id).map(LogFile::text).orElseThrow();
+    // The id is write access, so it does not become the name of a file that is passed on.
+    context.header("Content-Disposition", "attachment; filename=\"sandbox.carril.json\"");
+    context.contentType("application/json; charset=utf-8").result(file);
+  }
+
+  private void bringIn(Context context) throws IOException {
+    context.header("Cache-Control", "no-store");
+    takeTurn(context);
+    try {
+      byte[] body = context.bodyInputStream().readNBytes(LogFile.BYTES_MAX + 1);
+      if (body.length > LogFile.BYTES_MAX) {
+        throw LogFile.tooLarge();
+      }
+      String id = sandboxes.bringIn(LogFile.read(new String(body, StandardCharsets.UTF_8)));
+      context.status(HttpStatus.CREATED);
+      context.contentType("application/json; charset=utf-8");
+      context.result(Json.text(Json.object().put("address", "/sandbox/" + id)));
+    } catch (LogFile.Unreadable e) {
+      context.status(HttpStatus.BAD_REQUEST);
+      context.contentType("application/json; charset=utf-8");
+      var json = Json.object();
+      json.putObject("error")
+          .put("code", e.sentence().substring("server.".length()))
+          .put("message", Catalogue.of(Languages.of(context)).text(e.sentence(), e.params()));
+      context.result(Json.text(json));
+    }
   }
 
   private String known(Context context) {
