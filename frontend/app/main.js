@@ -6,6 +6,7 @@ import { makeBanner, makeShare, makeThemes } from './bar.js'
 import { say } from './dom.js'
 import { NOTHING, fold } from './fold.js'
 import { freshId, makeSocket } from './socket.js'
+import { makeTime } from '../time/time.js'
 import { makeWelcome } from './welcome.js'
 import { makeWords } from './words.js'
 
@@ -27,12 +28,18 @@ makeThemes({ root: $('theme'), store })
 makeShare({ button: $('share'), words, share: askForCopy, file: `/sandbox/${sandbox}/export`, bringIn })
 const banner = makeBanner({ root: $('banner'), words })
 const welcome = makeWelcome({ root: $('welcome'), words })
-const picture = makePicture({ root: $('picture'), words, prompt: () => $('console').querySelector('.prompt') })
+const picture = makePicture({ root: $('picture'), words, prompt: () => time.isPast ? $('time') : $('console').querySelector('.prompt') })
 const tables = makeTables({ root: $('database'), words })
+const time = makeTime({
+  root: $('time'), bench: document.querySelector('.bench'), words, store, picture, views: [picture, tables], ask,
+  goTo: entry => send({ type: 'goto', entry }),
+  run: line => console_.run(line), note: text => console_.note(text), announce,
+})
 const console_ = makeConsole({
   root: $('console'), words, history: keepHistory(sandbox, store), announce,
   server: {
-    run: runLine,
+    run: line => send({ type: 'command', line }),
+    mayRun: time.mayRun,
     split: async text => (await ask({ type: 'split', text }, { keep: true })).lines,
     complete: (line, cursor) => ask({ type: 'complete', line, cursor }),
   },
@@ -65,8 +72,7 @@ function onState(frame) {
   // A hole is asked about once; until the snapshot comes, what is shown is old but true.
   if (state.missed) return before.missed || socket.subscribe()
   // After a snapshot there was no way to what is now, so nothing moves.
-  picture.draw(state, frame.type === 'snapshot' || console_.isHurried() ? [] : frame.happened)
-  tables.draw(state)
+  time.follow(state, frame.type === 'snapshot' || console_.isHurried() ? [] : frame.happened, frame.type === 'snapshot')
   drawSoon()
 }
 
@@ -96,11 +102,12 @@ function settle(waiting, id, answer) {
   one?.resolve(answer)
 }
 
-function runLine(line) {
+/** Says what must be answered: it is said again after a lost line, until it is. */
+function send(frame) {
   const id = freshId()
   return new Promise(resolve => {
     commands.set(id, { resolve })
-    socket.command(id, line)
+    socket.command({ ...frame, id })
   })
 }
 
@@ -142,7 +149,7 @@ function drawSoon() {
 document.addEventListener('visibilitychange', () => {
   if (document.hidden) return
   // What happened meanwhile is not played back: one jump to now.
-  picture.draw(state, [])
+  time.again()
   socket.wake()
 })
 addEventListener('online', () => socket.wake())
@@ -153,11 +160,13 @@ let previewed = 0
 document.addEventListener('line-changed', async ({ detail: { line } }) => {
   const mine = ++previewed
   const ghosts = /^\s*reset\s/i.test(line) ? (await ask({ type: 'preview', line }))?.ghosts : null
-  if (mine === previewed) picture.ghosts(ghosts ?? [])
+  if (mine === previewed) picture.ghosts(time.isPast ? [] : ghosts ?? [])
 })
 document.addEventListener('line-wanted', ({ detail }) => console_.type(detail.line, detail))
 document.addEventListener('record-wanted', async ({ detail }) => {
   const { topic, partition, offset } = detail
+  // The server gives whole records of now; where the past had another one there, what is shown stays cut.
+  if (!time.isNow(`record:${topic}:${partition}:${offset}`)) return
   const answer = await ask({ type: 'record', topic, partition, offset })
   if (answer?.record) picture.whole(answer.record)
 })

@@ -142,10 +142,9 @@ export function makeSocket({ address, language, onFrame, onLine, world = BROWSER
   connect()
 
   return {
-    /** Sends a command, now or as soon as there is a line, and until it is answered. */
-    command(id, line) {
-      const frame = { type: 'command', id, line }
-      open.set(id, frame)
+    /** Sends a frame with an id that changes the sandbox, now or as soon as there is a line, and until it is answered. */
+    command(frame) {
+      open.set(frame.id, frame)
       if (write(frame)) beginDoubt()
     },
 

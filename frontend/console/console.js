@@ -13,7 +13,7 @@ const FOLLOWED_MAX = 12
 const PATIENCE_MILLIS = 600
 
 /**
- * The console: what was said, what is being typed, undo and redo, and lines to start from. It holds the screen and the
+ * The console: what was said, what is being typed, and lines to start from. It holds the screen and the
  * line being typed; the sandbox's state is given to `draw`.
  *
  * Events that bubble: `line-changed` with `{line}` at each change of the line being typed.
@@ -23,7 +23,8 @@ const PATIENCE_MILLIS = 600
  * @param {(key: string, values?: object) => string} of.words
  * @param {object} of.history see `keepHistory`
  * @param {(text: string) => void} of.announce says a sentence to who listens
- * @param {object} of.server `run(line) → reply`, `split(text) → lines`, `complete(line, cursor)`; promises all, null where nobody answered
+ * @param {object} of.server `run(line) → reply`, `split(text) → lines`, `complete(line, cursor)`; promises all, null where nobody answered;
+ *   `mayRun(text)` is true, or a promise where somebody has to be asked
  */
 export function makeConsole({ root, words, history, announce, server }) {
   let facts = new Map()
@@ -34,16 +35,6 @@ export function makeConsole({ root, words, history, announce, server }) {
   let template = { kind: null, turn: 0 }
 
   // ---- elements
-  const undo = makeStep('undo')
-  const redo = makeStep('redo')
-  const over = el('button', { type: 'button', class: 'button bare', 'aria-describedby': 'over-also', onclick: press('start over') }, words('page.time.start-over'))
-  const count = el('span', { class: 'count' })
-  const now = el('span', {})
-  const time = el('div', { class: 'time', role: 'group', 'aria-label': words('page.time') },
-    undo.button, redo.button, over,
-    el('span', { class: 'also', id: 'over-also' }, words('page.time.undoable')),
-    el('span', { class: 'rails', 'aria-hidden': 'true' }), el('p', { class: 'num' }, count, ' ', now))
-
   const older = el('p', { class: 'older', hidden: true })
   const welcome = el('p', { class: 'older' }, words('page.console.hint'))
   const turned = el('div', { class: 'turns' }, older, welcome)
@@ -65,42 +56,25 @@ export function makeConsole({ root, words, history, announce, server }) {
     TEMPLATES.map(kind => el('button', { type: 'button', class: 'button bare', onclick: event => start(kind, event) }, words('page.templates.' + kind))),
     stop)
 
-  root.append(time, el('div', { class: 'said-so-far' }, screen, offers), prompt, templates)
+  root.append(el('div', { class: 'said-so-far' }, screen, offers), prompt, templates)
 
   const completion = makeCompletion({ input, list: offers, ghost, ask: server.complete, onPut: changed })
   const turns = makeTurns(turn)
 
-  // ---- time
-  function makeStep(name) {
-    const takes = el('span', { class: 'takes', 'aria-hidden': 'true' })
-    const button = el('button', { type: 'button', class: 'button bare', onclick: press(name) }, words('page.time.' + name), takes)
-    return {
-      button,
-      draw(command) {
-        say(takes, command ?? '')
-        set(button, {
-          'aria-disabled': String(command === null),
-          'aria-label': command === null ? words(`page.time.${name}-nothing`) : words(`page.time.${name}-what`, { command: short(command) }),
-          title: command,
-        })
-      },
-    }
-  }
-
-  /** A button that runs a command as if it were typed: it shows in the screen, so that one learns the word. */
-  function press(line) {
-    return event => {
-      if (event.currentTarget.getAttribute('aria-disabled') !== 'true') submit(line)
-    }
-  }
-
   // ---- running
-  function run() {
+  async function run() {
     const line = input.value
-    if (line.trim() === '') return
+    if (line.trim() === '' || !await allowed(line)) return
     input.value = ''
     changed()
     submit(line)
+  }
+
+  /** Without waiting where there is nothing to ask, so that what is typed next meets an empty line. */
+  function allowed(text) {
+    const may = server.mayRun(text)
+    if (may === true) return true
+    return may.then(allowed_ => { if (!allowed_) input.focus(); return allowed_ })
   }
 
   function submit(line) {
@@ -137,6 +111,7 @@ export function makeConsole({ root, words, history, announce, server }) {
   async function paste(text) {
     const lines = await server.split(text)
     if (lines.length === 0) return
+    if (!await allowed(lines[0].text)) return
     for (const { text: line } of lines) history.add(oneLine(line))
     pinned = true
     stop.hidden = false
@@ -250,19 +225,21 @@ export function makeConsole({ root, words, history, announce, server }) {
     draw(state) {
       facts = state.facts
       live = state.live
-      const log = facts.get('log') ?? { count: 0, undo: null, redo: null }
-      undo.draw(log.undo ?? null)
-      redo.draw(log.redo ?? null)
-      set(over, { 'aria-disabled': String(log.count === 0) })
-      const moment = facts.get('clock')?.now
-      say(count, moment ? words('page.time.count', { n: log.count }) : '')
-      say(now, moment ? clock(moment) : '')
     },
 
     /** Puts a line in the input, as a button elsewhere would have it typed. */
     type(line, event) {
       type(line, line.length, line.length)
       if (event?.pointerType !== 'touch') input.focus()
+    },
+
+    /** Runs a line as if it had been typed: it shows in the screen, so that one learns the word. */
+    run: submit,
+
+    /** Leaves a sentence among the replies. */
+    note(text) {
+      pinned = true
+      show(el('p', { class: 'older' }, text))
     },
 
     focus: () => input.focus(),
@@ -273,8 +250,5 @@ export function makeConsole({ root, words, history, announce, server }) {
 
 }
 
-const short = text => text.length > 120 ? text.slice(0, 120) + ' …' : text
 /** An input has one line; between the tokens of JSON, where a paste may break it, a blank means the same. */
 const oneLine = text => text.replace(/\s*[\r\n]+\s*/g, ' ')
-/** The day is said when it is no longer the first: after `wait 8d` the time alone would mislead. */
-const clock = moment => (moment.startsWith('2026-01-01T') ? '' : moment.slice(0, 10) + ' ') + moment.slice(11, 19)

@@ -45,7 +45,7 @@ function start(world) {
 test('it subscribes before anything else', () => {
   const world = makeWorld()
   const { socket } = start(world)
-  socket.command('id-1', 'topics')
+  socket.command({ type: 'command', id: 'id-1', line: 'topics' })
 
   world.greet()
 
@@ -58,11 +58,11 @@ test('a command without a reply is sent again under the same id, in order, and a
   const world = makeWorld()
   const { socket } = start(world)
   world.greet()
-  for (const id of ['a', 'b', 'c']) socket.command(id, 'produce orders ' + id)
+  for (const id of ['a', 'b', 'c']) socket.command({ type: 'command', id, line: 'produce orders ' + id })
   world.tell({ type: 'reply', id: 'a', ok: true })
 
   world.cut()
-  socket.command('d', 'typed meanwhile')
+  socket.command({ type: 'command', id: 'd', line: 'typed meanwhile' })
   world.pass(200)
   world.last().onopen()
 
@@ -181,7 +181,7 @@ test('a command that nobody answers makes it ask who is there', () => {
   const world = makeWorld()
   const { socket } = start(world)
   world.greet()
-  socket.command('a', 'topics')
+  socket.command({ type: 'command', id: 'a', line: 'topics' })
 
   world.pass(10_000)
   assert.deepEqual(world.last().sent.at(-1), { type: 'subscribe', lang: 'en' })
@@ -194,7 +194,7 @@ test('an idle line sets no timers', () => {
   const world = makeWorld()
   const { socket } = start(world)
   world.greet()
-  socket.command('a', 'topics')
+  socket.command({ type: 'command', id: 'a', line: 'topics' })
   world.tell({ type: 'reply', id: 'a', ok: true })
 
   assert.equal(world.timers.length, 0)

@@ -208,7 +208,7 @@ class ConsoleIT {
     return visitor
         .page
         .evaluate(
-            "['#console .prompt', '#console .time', '#picture'].map(part =>"
+            "['#console .prompt', '#time', '#picture'].map(part =>"
                 + " { const box = document.querySelector(part).getBoundingClientRect();"
                 + " return [box.x, box.y, box.width, box.height].map(Math.round).join() }).join(' ')")
         .toString();
@@ -366,7 +366,7 @@ class ConsoleIT {
       anna.button("Undo").click();
       anna.awaitRecords(0);
       anna.awaitThat(
-          "document.querySelector('#console .time button:nth-of-type(2)').getAttribute('aria-label') === 'Redo: produce orders a'");
+          "document.querySelector('#time .changes button:nth-of-type(2)').getAttribute('aria-label') === 'Redo: produce orders a'");
       assertEquals(
           "Undo: create topic orders partitions 1", anna.button("Undo").getAttribute("aria-label"));
       assertTrue(

@@ -1,0 +1,31 @@
+/** Where steps stand on a track, and what keys do to them. Pure. */
+
+/** Where a key on the slider leads; null for other keys. */
+export function stepped(key, at, steps) {
+  const to = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, PageDown: at - 10, PageUp: at + 10, Home: 0, End: steps }[key]
+  return to === undefined ? null : Math.max(0, Math.min(steps, to))
+}
+
+/** The step at `x` of a track that is `wide`. */
+export function stepAt(x, wide, steps) {
+  return wide <= 0 ? 0 : Math.max(0, Math.min(steps, Math.round(x / wide * steps)))
+}
+
+/**
+ * Branches by where they leave, those together that would stand closer than a finger is wide.
+ * @returns {{at: number, branches: object[]}[]} from left to right; `at` is where the first of them leaves
+ */
+export function forks(branches, steps, wide, least) {
+  const groups = []
+  for (const branch of [...branches].sort((a, b) => a.leavesAt - b.leavesAt)) {
+    const last = groups.at(-1)
+    if (last && (branch.leavesAt - last.at) / Math.max(1, steps) * wide < least) last.branches.push(branch)
+    else groups.push({ at: branch.leavesAt, branches: [branch] })
+  }
+  return groups
+}
+
+/** The time of day; the day too when it is no longer the first: after `wait 8d` the time alone would mislead. */
+export function clock(moment) {
+  return (moment.startsWith('2026-01-01T') ? '' : moment.slice(0, 10) + ' ') + moment.slice(11, 19)
+}
