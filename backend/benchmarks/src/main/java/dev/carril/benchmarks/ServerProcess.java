@@ -63,6 +63,28 @@ final class ServerProcess {
     return (System.nanoTime() - startedNanos) / 1e6;
   }
 
+  /// Physical memory that the process holds, in bytes.
+  long residentBytes() {
+    return memory("VmRSS:");
+  }
+
+  /// The most physical memory that it ever held, in bytes.
+  long residentBytesMost() {
+    return memory("VmHWM:");
+  }
+
+  private long memory(String line) {
+    try (var lines = Files.lines(Path.of("/proc", Long.toString(process.pid()), "status"))) {
+      return lines
+          .filter(l -> l.startsWith(line))
+          .mapToLong(l -> Long.parseLong(l.replaceAll("\\D", "")) * 1_024)
+          .findFirst()
+          .orElse(-1);
+    } catch (IOException notLinux) {
+      return -1;
+    }
+  }
+
   /// Asks the process to end, as Ctrl-C or a supervisor would, and waits for it.
   void stop() throws InterruptedException {
     process.destroy();

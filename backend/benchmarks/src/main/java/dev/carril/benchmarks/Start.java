@@ -127,7 +127,7 @@ final class Start implements Callable<Integer> {
     return new ObjectMapper().writeValueAsString(whole);
   }
 
-  private static void delete(Path folder) throws IOException {
+  static void delete(Path folder) throws IOException {
     try (Stream<Path> paths = Files.walk(folder)) {
       for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(path);

@@ -1,0 +1,179 @@
+package dev.carril.benchmarks;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.ConcurrentHistogram;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/// People with a sandbox each, who send a command a second, spread over the second.
+///
+/// The time of a reply counts from the moment at which its command was due, so a client that is
+/// late cannot make the server look quick (coordinated omission, after Gil Tene).
+final class Crowd implements AutoCloseable {
+  private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+  private static final int AT_ONCE = 50;
+
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final List<Person> people = new ArrayList<>();
+  private final Histogram micros = new ConcurrentHistogram(3);
+  private final AtomicLong errors = new AtomicLong();
+
+  private Crowd() {}
+
+  static Crowd join(URI server, List<String> sandboxes) throws Exception {
+    Crowd crowd = new Crowd();
+    for (int i = 0; i < sandboxes.size(); i += AT_ONCE) {
+      List<Person> some = new ArrayList<>();
+      for (String id : sandboxes.subList(i, Math.min(i + AT_ONCE, sandboxes.size()))) {
+        some.add(crowd.new Person(server.resolve("/sandbox/" + id + "/socket"), server));
+      }
+      for (Person person : some) {
+        person.awaitSnapshot();
+      }
+      crowd.people.addAll(some);
+    }
+    return crowd;
+  }
+
+  /// Everybody sends a command a second for so long, then waits for the last replies.
+  void speak(int seconds) throws InterruptedException {
+    long began = System.nanoTime();
+    for (int second = 0; second < seconds; second++) {
+      for (int i = 0; i < people.size(); i++) {
+        long due = began + second * SECOND + i * SECOND / people.size();
+        while (System.nanoTime() < due) {
+          LockSupport.parkNanos(Math.max(50_000, due - System.nanoTime()));
+        }
+        people.get(i).say(due);
+      }
+    }
+    Thread.sleep(1_000);
+    for (Person person : people) {
+      if (person.isWaiting()) {
+        errors.incrementAndGet();
+      }
+    }
+  }
+
+  void forget() {
+    micros.reset();
+    errors.set(0);
+  }
+
+  Histogram micros() {
+    return micros;
+  }
+
+  long errors() {
+    return errors.get();
+  }
+
+  @Override
+  public void close() {
+    people.forEach(Person::leave);
+    http.shutdownNow();
+  }
+
+  private final class Person implements WebSocket.Listener {
+    private final WebSocket socket;
+    private final CountDownLatch shown = new CountDownLatch(1);
+    private final AtomicLong dueNanos = new AtomicLong();
+    private final AtomicBoolean leaving = new AtomicBoolean();
+    private int said;
+    private boolean begun;
+
+    // Only the beginning of a message is looked at.
+    private @Nullable Boolean isReply;
+
+    Person(URI address, URI server) throws Exception {
+      socket =
+          http.newWebSocketBuilder()
+              .header("Origin", server.toString().replace("ws://", "http://"))
+              .buildAsync(address, this)
+              .get(30, TimeUnit.SECONDS);
+      socket.sendText("{\"type\":\"subscribe\",\"lang\":\"en\"}", true).get(30, TimeUnit.SECONDS);
+    }
+
+    void awaitSnapshot() throws InterruptedException {
+      if (!shown.await(60, TimeUnit.SECONDS)) {
+        throw new IllegalStateException("no snapshot within a minute");
+      }
+    }
+
+    boolean isWaiting() {
+      return dueNanos.get() != 0;
+    }
+
+    void say(long due) {
+      if (!dueNanos.compareAndSet(0, due)) {
+        errors.incrementAndGet(); // The reply to the last one is more than a second late.
+        return;
+      }
+      int number = said++;
+      String line =
+          !begun
+              ? "create topic orders partitions 3"
+              : switch (number % 4) {
+                case 1, 2 ->
+                    "produce orders key=customer-" + number + " {\\\"order\\\":" + number + "}";
+                case 3 -> "consume orders group billing from-beginning";
+                default -> "offsets orders";
+              };
+      begun = true;
+      socket.sendText(
+          "{\"type\":\"command\",\"id\":\"c" + number + "\",\"line\":\"" + line + "\"}", true);
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
+      if (isReply == null) {
+        String head = data.subSequence(0, Math.min(80, data.length())).toString();
+        isReply = head.startsWith("{\"type\":\"reply\"");
+        if (isReply) {
+          long due = dueNanos.getAndSet(0);
+          micros.recordValue(Math.max(0, (System.nanoTime() - due) / 1_000));
+          if (!head.contains("\"ok\":true")) {
+            errors.incrementAndGet();
+          }
+        } else if (head.startsWith("{\"type\":\"snapshot\"")) {
+          shown.countDown();
+        }
+      }
+      if (last) {
+        isReply = null;
+      }
+      from.request(1);
+      return null;
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> onClose(WebSocket from, int status, String reason) {
+      if (!leaving.get()) {
+        errors.incrementAndGet();
+      }
+      return null;
+    }
+
+    @Override
+    public void onError(WebSocket from, Throwable error) {
+      if (!leaving.get()) {
+        errors.incrementAndGet();
+      }
+    }
+
+    void leave() {
+      leaving.set(true);
+      socket.abort();
+    }
+  }
+}

@@ -1,0 +1,181 @@
+package dev.carril.benchmarks;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.carril.server.store.Store;
+import dev.carril.server.store.UnusableStore;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.HdrHistogram.Histogram;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// Many people at once: a sandbox and an open socket each, a command a second each, against a
+/// server in a process of its own; and the same while some of them never read.
+@Command(
+    name = "server",
+    description = "Many sandboxes, a command a second each: reply times, rate and memory.",
+    mixinStandardHelpOptions = true)
+final class Load implements Callable<Integer> {
+  private static final double P95_MILLIS = 100;
+  private static final long MEMORY_BYTES = 1_000_000_000;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--sandboxes",
+      paramLabel = "N",
+      description = "Sandboxes with a socket each (default: ${DEFAULT-VALUE}).",
+      defaultValue = "1000")
+  private int sandboxes;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      description = "How long is measured (default: ${DEFAULT-VALUE}).",
+      defaultValue = "60")
+  private int seconds;
+
+  @Option(
+      names = "--deaf",
+      paramLabel = "N",
+      description = "Clients that never read, in the second run (default: ${DEFAULT-VALUE}).",
+      defaultValue = "50")
+  private int deaf;
+
+  /// Its subcommand of [Main].
+  Load() {}
+
+  /// One run's figures.
+  private record Figures(Histogram micros, long errors, double perSecond, long bytes) {
+    boolean isWithinBudget() {
+      return micros.getValueAtPercentile(95) / 1e3 <= P95_MILLIS
+          && errors == 0
+          && bytes <= MEMORY_BYTES;
+    }
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    Path home = Path.of(System.getProperty("carril.home", "."));
+    Path scratch = Files.createTempDirectory("carril-bench-server");
+    try {
+      Map<String, Figures> figures = new LinkedHashMap<>();
+      figures.put("all read", run(home, scratch.resolve("a"), 0));
+      figures.put(deaf + " never read", run(home, scratch.resolve("b"), deaf));
+      PrintWriter out = spec.commandLine().getOut();
+      out.print(table(figures));
+      out.println(json(figures));
+      out.flush();
+      return figures.values().stream().allMatch(Figures::isWithinBudget) ? 0 : 1;
+    } finally {
+      Start.delete(scratch);
+    }
+  }
+
+  private Figures run(Path home, Path data, int deafClients) throws Exception {
+    List<String> ids = prepare(data);
+    int port = ServerProcess.freePort();
+    ServerProcess server =
+        ServerProcess.start(
+            List.of(
+                home.resolve("carril").toAbsolutePath().toString(),
+                "serve",
+                "--port",
+                Integer.toString(port),
+                "--data",
+                data.toString()),
+            port,
+            data.resolve("said.txt"));
+    try {
+      server.millisToFirstAnswer();
+      List<Deaf> silent = new ArrayList<>();
+      for (int i = 0; i < deafClients; i++) {
+        silent.add(Deaf.subscribe(port, ids.get(i % ids.size())));
+      }
+      try (Crowd crowd = Crowd.join(URI.create("ws://127.0.0.1:" + port), ids)) {
+        crowd.speak(5); // Warm-up: compilers, caches, the first transactions.
+        crowd.forget();
+        crowd.speak(seconds);
+        return new Figures(
+            crowd.micros(),
+            crowd.errors(),
+            crowd.micros().getTotalCount() / (double) seconds,
+            server.residentBytesMost());
+      } finally {
+        silent.forEach(Deaf::close);
+      }
+    } finally {
+      server.stop();
+    }
+  }
+
+  /// Sandboxes are put into the store beforehand: asking for a thousand of them within a minute is
+  /// what the server's own limits forbid.
+  private List<String> prepare(Path data) throws IOException, UnusableStore {
+    Files.createDirectories(data);
+    SecureRandom random = new SecureRandom();
+    List<String> ids = new ArrayList<>();
+    try (Store store = Store.open(data, InstantSource.system(), _ -> {})) {
+      for (int i = 0; i < sandboxes; i++) {
+        byte[] bytes = new byte[16];
+        random.nextBytes(bytes);
+        String id = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        store.create(id, i);
+        ids.add(id);
+      }
+    }
+    return ids;
+  }
+
+  private static String table(Map<String, Figures> figures) {
+    StringBuilder told = new StringBuilder();
+    told.append(
+        String.format(
+            "%-16s %9s %9s %9s %9s %8s %10s  %s%n",
+            "server", "p50 ms", "p95 ms", "p99 ms", "replies/s", "errors", "memory MB", "budget"));
+    figures.forEach((name, one) ->
+        told.append(
+            String.format(
+                Locale.ROOT,
+                "%-16s %9.1f %9.1f %9.1f %9.0f %8d %10.0f  %s%n",
+                name,
+                one.micros().getValueAtPercentile(50) / 1e3,
+                one.micros().getValueAtPercentile(95) / 1e3,
+                one.micros().getValueAtPercentile(99) / 1e3,
+                one.perSecond(),
+                one.errors(),
+                one.bytes() / 1e6,
+                one.isWithinBudget() ? "held" : "not held")));
+    return told.toString();
+  }
+
+  private static String json(Map<String, Figures> figures) throws IOException {
+    Map<String, Object> all = new LinkedHashMap<>();
+    figures.forEach((name, one) ->
+        all.put(
+            name,
+            Map.of(
+                "p50Millis", one.micros().getValueAtPercentile(50) / 1e3,
+                "p95Millis", one.micros().getValueAtPercentile(95) / 1e3,
+                "p99Millis", one.micros().getValueAtPercentile(99) / 1e3,
+                "repliesPerSecond", one.perSecond(),
+                "errors", one.errors(),
+                "memoryBytes", one.bytes(),
+                "held", one.isWithinBudget())));
+    return new ObjectMapper().writeValueAsString(Map.of("benchmark", "server", "runs", all));
+  }
+}
