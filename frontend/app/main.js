@@ -2,6 +2,7 @@ import { makeConsole } from '../console/console.js'
 import { keepHistory } from '../console/history.js'
 import { makePicture } from '../picture/picture.js'
 import { makeTables } from '../picture/tables.js'
+import { makeDoor } from '../projector/door.js'
 import { makeBanner, makeShare, makeThemes } from './bar.js'
 import { say } from './dom.js'
 import { NOTHING, fold } from './fold.js'
@@ -31,7 +32,7 @@ const welcome = makeWelcome({ root: $('welcome'), words })
 const picture = makePicture({ root: $('picture'), words, prompt: () => time.isPast ? $('time') : $('console').querySelector('.prompt') })
 const tables = makeTables({ root: $('database'), words })
 const time = makeTime({
-  root: $('time'), bench: document.querySelector('.bench'), words, store, picture, views: [picture, tables], ask,
+  root: $('time'), bench: document.querySelector('.bench'), words, store, picture, views: [picture, tables, { draw: () => drawDoor() }], ask,
   goTo: entry => send({ type: 'goto', entry }),
   run: line => console_.run(line), note: text => console_.note(text), announce,
 })
@@ -44,6 +45,17 @@ const console_ = makeConsole({
     complete: (line, cursor) => ask({ type: 'complete', line, cursor }),
   },
 })
+
+const door = makeDoor({
+  tools: document.querySelector('.tools'), scale: document.querySelector('.scale'), words, sandbox,
+  with: {
+    stage: $('stage'), console: $('console'), language, store, travel: time.travel, hold: time.hold,
+    run: line => console_.run(line),
+    split: async text => (await ask({ type: 'split', text }, { keep: true }))?.lines ?? null,
+  },
+})
+
+const drawDoor = by => door.draw({ facts: state.facts, by, past: time.travel.past })
 
 // ---- the line to the server
 /** Commands whose reply somebody waits for, and questions likewise, by id. */
@@ -72,6 +84,8 @@ function onState(frame) {
   // A hole is asked about once; until the snapshot comes, what is shown is old but true.
   if (state.missed) return before.missed || socket.subscribe()
   // After a snapshot there was no way to what is now, so nothing moves.
+  // First, since only it asks which commands made the change.
+  drawDoor(frame.by)
   time.follow(state, frame.type === 'snapshot' || console_.isHurried() ? [] : frame.happened, frame.type === 'snapshot')
   drawSoon()
 }
@@ -171,7 +185,7 @@ document.addEventListener('record-wanted', async ({ detail }) => {
   if (answer?.record) picture.whole(answer.record)
 })
 // Any key ends what moves; the key itself still does what it does.
-document.addEventListener('keydown', () => picture.skip(), { capture: true })
+document.addEventListener('keydown', event => { if (!door.holds(event)) picture.skip() }, { capture: true })
 
 let said = false
 function announce(text) {

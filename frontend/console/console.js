@@ -16,7 +16,8 @@ const PATIENCE_MILLIS = 600
  * The console: what was said, what is being typed, and lines to start from. It holds the screen and the
  * line being typed; the sandbox's state is given to `draw`.
  *
- * Events that bubble: `line-changed` with `{line}` at each change of the line being typed.
+ * Events that bubble: `line-changed` with `{line}` at each change of the line being typed, `answered` with
+ * `{line, reply}` after each reply.
  *
  * @param {object} of
  * @param {HTMLElement} of.root
@@ -105,6 +106,7 @@ export function makeConsole({ root, words, history, announce, server }) {
       if (table.scrollWidth > table.clientWidth) set(table, { tabindex: 0, role: 'region', 'aria-label': words('page.console.table-wide') })
     }
     if (place === null) announce(told(reply, words))
+    root.dispatchEvent(new CustomEvent('answered', { bubbles: true, detail: { line, reply } }))
     return reply
   }
 

@@ -27,6 +27,7 @@ final class StaticFiles {
       Map.of(
           "css", "text/css; charset=utf-8",
           "js", "text/javascript; charset=utf-8",
+          "txt", "text/plain; charset=utf-8",
           "svg", "image/svg+xml",
           "png", "image/png",
           "ico", "image/x-icon",
