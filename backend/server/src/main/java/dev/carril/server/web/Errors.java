@@ -53,7 +53,8 @@ final class Errors {
       context.contentType(Web.HTML).result(pages.get().error(language, status, sentence));
     } else {
       context.contentType("application/json; charset=utf-8");
-      String code = HttpStatus.forStatus(status).getMessage().toLowerCase(Locale.ROOT).replace(' ', '-');
+      String code =
+          HttpStatus.forStatus(status).getMessage().toLowerCase(Locale.ROOT).replace(' ', '-');
       com.fasterxml.jackson.databind.node.ObjectNode json = Json.object();
       json.putObject("error")
           .put("code", code)
