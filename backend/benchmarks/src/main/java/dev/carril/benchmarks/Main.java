@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
     name = "carril bench",
     description = "Measures Carril.",
     mixinStandardHelpOptions = true,
-    subcommands = {Start.class, Load.class})
+    subcommands = {Start.class, Load.class, PageBudgets.class})
 public final class Main implements Runnable {
 
   @Spec private CommandSpec spec = CommandSpec.create();

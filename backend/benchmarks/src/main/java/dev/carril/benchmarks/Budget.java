@@ -1,0 +1,10 @@
+package dev.carril.benchmarks;
+
+/// What something may cost, and what it did.
+///
+/// @param most the figure that it may reach
+record Budget(String name, double measured, double most, String unit) {
+  boolean isHeld() {
+    return measured <= most;
+  }
+}
