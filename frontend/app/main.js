@@ -1,6 +1,7 @@
 import { makeConsole } from '../console/console.js'
 import { keepHistory } from '../console/history.js'
 import { makePicture } from '../picture/picture.js'
+import { makeTableView } from '../picture/table-view.js'
 import { makeTables } from '../picture/tables.js'
 import { makeDoor } from '../projector/door.js'
 import { makeBanner, makeShare, makeThemes } from './bar.js'
@@ -30,9 +31,11 @@ makeShare({ button: $('share'), words, share: askForCopy, file: `/sandbox/${sand
 const banner = makeBanner({ root: $('banner'), words })
 const welcome = makeWelcome({ root: $('welcome'), words })
 const picture = makePicture({ root: $('picture'), words, prompt: () => time.isPast ? $('time') : $('console').querySelector('.prompt') })
+const table = makeTableView({ root: $('table'), words })
 const tables = makeTables({ root: $('database'), words })
 const time = makeTime({
-  root: $('time'), bench: document.querySelector('.bench'), words, store, picture, views: [picture, tables, { draw: () => drawDoor() }], ask,
+  root: $('time'), bench: document.querySelector('.bench'), words, store, picture, views: [picture, table, tables, { draw: () => drawDoor() }], ask,
+  parts: { picture: $('picture'), table: $('table'), branches: $('branches'), beside: $('beside') },
   goTo: entry => send({ type: 'goto', entry }),
   run: line => console_.run(line), note: text => console_.note(text), announce,
 })
@@ -177,15 +180,20 @@ document.addEventListener('line-changed', async ({ detail: { line } }) => {
   if (mine === previewed) picture.ghosts(time.isPast ? [] : ghosts ?? [])
 })
 document.addEventListener('line-wanted', ({ detail }) => console_.type(detail.line, detail))
-document.addEventListener('record-wanted', async ({ detail }) => {
+document.addEventListener('record-wanted', async ({ target, detail }) => {
   const { topic, partition, offset } = detail
-  // The server gives whole records of now; where the past had another one there, what is shown stays cut.
-  if (!time.isNow(`record:${topic}:${partition}:${offset}`)) return
+  const asks = time.besideAt(target) ?? { picture, facts: time.facts }
+  // The server gives whole records of now; where another moment has another one there, what is shown stays cut.
+  if (!time.isNow(`record:${topic}:${partition}:${offset}`, asks.facts)) return
   const answer = await ask({ type: 'record', topic, partition, offset })
-  if (answer?.record) picture.whole(answer.record)
+  if (answer?.record) asks.picture.whole(answer.record)
 })
 // Any key ends what moves; the key itself still does what it does.
-document.addEventListener('keydown', event => { if (!door.holds(event)) picture.skip() }, { capture: true })
+document.addEventListener('keydown', event => {
+  if (door.holds(event)) return
+  picture.skip()
+  time.skip()
+}, { capture: true })
 
 let said = false
 function announce(text) {

@@ -62,7 +62,7 @@ export function drawPartition(element, row, topic, laid, lagAt, view) {
   const own = refs.get(element)
   const id = `${row.topic}:${row.partition}`
   const seen = [laid, laid && lagAt, view.words, view.ghostsOf(id),
-    view.unfolded.has(row.topic), view.readersShown(row.topic), view.pickedIn(id), ...row.readers.map(reader => reader.fact)]
+    view.unfolded.has(row.topic), view.readersShown(row.topic), view.pickedIn(id), view.differs, ...row.readers.map(reader => reader.fact)]
   if (own.seen && seen.length === own.seen.length && seen.every((value, i) => value === own.seen[i])) {
     view.rows.set(id, own.row)
     return
@@ -141,16 +141,19 @@ function drawPart(cell, part, row, layout, view) {
 }
 
 function drawRecord(cell, { offset, x }, row, view) {
-  const record = view.facts.get(recordKey(row.topic, row.partition, offset))
-  const class_ = `cell${x === 0 ? ' first' : ''}${record.value === null ? ' tombstone' : ''}${record.key === null ? ' keyless' : ''}${view.isPicked(record) ? ' picked' : ''}`
+  const key = recordKey(row.topic, row.partition, offset)
+  const record = view.facts.get(key)
+  const differs = view.differs.has(key)
+  const class_ = `cell${x === 0 ? ' first' : ''}${record.value === null ? ' tombstone' : ''}${record.key === null ? ' keyless' : ''}${view.isPicked(record) ? ' picked' : ''}${differs ? ' differs' : ''}`
   set(cell, { class: class_ })
   const thing = view.things.get(cell)
-  if (thing?.record === record && thing.room === view.metrics.room && thing.words === view.words) return
-  view.things.set(cell, { kind: 'record', topic: row.topic, partition: row.partition, offset, record, room: view.metrics.room, words: view.words })
+  if (thing?.record === record && thing.room === view.metrics.room && thing.words === view.words && thing.differs === differs) return
+  view.things.set(cell, { kind: 'record', topic: row.topic, partition: row.partition, offset, record, differs, room: view.metrics.room, words: view.words })
   if (record.key === null) view.keyless = true
   const shown = cellText(record, view.metrics.room)
   say(cell, `${offset}\n${shown}`)
-  set(cell, { 'aria-label': recordName(record, shown, view.words) })
+  const name = recordName(record, shown, view.words)
+  set(cell, { 'aria-label': differs ? `${name}, ${view.words('page.picture.differs')}` : name })
 }
 
 function cellText({ key, value, cut }, room) {

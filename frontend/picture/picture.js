@@ -17,6 +17,7 @@ import { perform } from './choreography.js'
 
 /** So many groups are listed under a partition; where there are more, the rest share a row until somebody unfolds them. */
 const READERS_UP_TO = 6
+const NONE = new Set()
 /** More elements than this, and rows far from the screen are put away. */
 const ELEMENTS = 1200
 
@@ -67,6 +68,8 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     held: id => rove.held(id),
     moved: (key, movement) => after.set(key, movement),
     keyless: false,
+    /** Keys of facts that another moment, beside this one, has otherwise. */
+    differs: NONE,
     near: row => !sparing || near.has(row),
     observe: row => watcher.observe(row),
     heightOf: row => view.metrics.cellHigh + view.metrics.readerHigh
@@ -228,6 +231,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     const hadFocus = rove.hadFocus()
 
     view.facts = state.facts
+    view.differs = state.differs ?? NONE
     readersOf.clear()
     for (const topic of model.topics) readersOf.set(topic.topic, topic.readers.length)
     sparing = weight(model, view) > ELEMENTS
@@ -252,7 +256,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
 
   return {
     element,
-    /** @param {{facts: Map<string, object>}} next @param {object[]} what what happened on the way to it; none: it is simply so */
+    /** @param {{facts: Map<string, object>, differs?: Set<string>}} next @param {object[]} what what happened on the way to it; none: it is simply so */
     draw(next, what = []) {
       state = next
       // After a snapshot, and for who does not look, there was no way: only where things stand now.

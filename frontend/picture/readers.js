@@ -37,7 +37,8 @@ function makeReader() {
 function drawReader(element, reader, row, layout, lagX, view) {
   const { words, px } = view
   const own = refs.get(element)
-  set(element, { class: 'reader ' + classesOf(reader.place) })
+  const differs = view.differs.has(`position:${reader.group}:${row.topic}:${row.partition}`)
+  set(element, { class: `reader ${classesOf(reader.place)}${differs ? ' differs' : ''}` })
   const name = ownerName(reader, words)
   const [front, back] = halves(name)
   say(own.front, front)
@@ -77,7 +78,7 @@ function drawReader(element, reader, row, layout, lagX, view) {
   const lagIs = reader.lag === null ? '' : words('page.picture.number', { n: reader.lag })
   say(own.lagWord, reader.lag === null ? '' : words('page.picture.lag'))
   say(own.lagNumber, lagIs)
-  const sentence = lagSentence(reader, row, words)
+  const sentence = lagSentence(reader, row, words) + (differs ? `, ${words('page.picture.differs')}` : '')
   set(own.lag, { 'aria-label': reader.lag === null ? sentence : `${words('page.picture.lag')} ${lagIs}, ${sentence}`, class: reader.lag === null ? 'lag blank' : 'lag' })
   view.things.set(own.lag, { kind: 'lag', reader, row })
   view.things.set(element, { kind: 'lag', reader, row })

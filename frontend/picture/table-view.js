@@ -49,6 +49,7 @@ export function makeTableView({ root, words }) {
   const refs = new WeakMap()
   const most = new Map()
   let facts = new Map()
+  let differs = null
   const view = el('div', { class: 'table-view' })
   root.append(view)
 
@@ -102,6 +103,7 @@ export function makeTableView({ root, words }) {
       set(cell, { class: NUMBERS.has(column) ? 'n' : null })
     })
     sync(table.body, rows, key, () => el('tr'), (line, row) => {
+      set(line, { class: differs?.has(factOf(row, topic)) ? 'differs' : null })
       sync(line, cells(row).map((text, i) => ({ text, i })), cell => String(cell.i), cell => el(cell.i === 0 ? 'th' : 'td', cell.i === 0 ? { scope: 'row' } : {}), (cell, { text, i }) => {
         say(cell, String(text))
         set(cell, { class: NUMBERS.has(columns[i]) ? 'n' : columns[i] === 'key' || columns[i] === 'value' ? 'mono' : null })
@@ -122,9 +124,15 @@ export function makeTableView({ root, words }) {
     /** Draws nothing while its root is hidden; who shows it draws it. */
     draw(state) {
       facts = state.facts
+      differs = state.differs ?? null
       draw()
     },
   }
+}
+
+/** The key of the fact that a row shows. */
+function factOf({ group, partition, offset }, topic) {
+  return offset !== undefined ? recordKey(topic, partition, offset) : group !== undefined ? `position:${group}:${topic}:${partition}` : `partition:${topic}:${partition}`
 }
 
 const NUMBERS = new Set(['start', 'end', 'position', 'read', 'lag', 'offset'])

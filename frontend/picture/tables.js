@@ -9,6 +9,7 @@ export function makeTables({ root, words }) {
   const refs = new WeakMap()
   const unfolded = new Set()
   let shown = []
+  let differs = null
 
   function make(table) {
     const name = el('b')
@@ -27,6 +28,7 @@ export function makeTables({ root, words }) {
 
   function draw(element, table) {
     const own = refs.get(element)
+    set(element, { class: differs?.has('table:' + table.table) ? 'sql-table differs' : 'sql-table' })
     say(own.name, table.table)
     say(own.about, words('page.table.rows', { n: table.count }))
     sync(own.head, table.columns.map((title, i) => ({ title, i })), column => String(column.i), () => el('th', { scope: 'col' }), (cell, { title, i }) => {
@@ -63,10 +65,11 @@ export function makeTables({ root, words }) {
   }
 
   return {
-    draw({ facts }) {
+    draw({ facts, differs: other = null }) {
       const next = []
       for (const [key, fact] of facts) if (key.startsWith('table:')) next.push(fact)
-      if (next.length === shown.length && next.every((table, i) => table === shown[i])) return
+      if (next.length === shown.length && next.every((table, i) => table === shown[i]) && other === differs) return
+      differs = other
       shown = next
       redraw()
     },

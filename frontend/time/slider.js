@@ -11,7 +11,7 @@ const FORK_WIDE = 26
  * @param {object} of
  * @param {(key: string, values?: object) => string} of.words
  * @param {(step: number) => void} of.onGo
- * @param {(branch: object) => void} of.onFork somebody asks for a branch by its sign
+ * @param {(branches: object[]) => void} of.onFork somebody asks for branches by their sign
  */
 export function makeSlider({ words, onGo, onFork }) {
   const did = el('i', { class: 'did' })
@@ -70,7 +70,7 @@ export function makeSlider({ words, onGo, onFork }) {
 
   const forkOf = new WeakMap()
   function makeFork() {
-    return el('button', { type: 'button', class: 'fork', onclick: event => onFork(forkOf.get(event.currentTarget).branches[0]) },
+    return el('button', { type: 'button', class: 'fork', onclick: event => onFork(forkOf.get(event.currentTarget).branches) },
       svg('svg', { viewBox: '0 0 16 16', 'aria-hidden': 'true' },
         svg('path', { class: 'line', d: 'M8 16V10M8 11 2.6 4.5M8 11l5.4-6.5' }), svg('path', { d: 'M0 1.5h5.6L1 6.8zM16 1.5h-5.6L15 6.8z' })))
   }

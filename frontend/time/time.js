@@ -3,6 +3,8 @@
  * It holds which moment is looked at; what is now is given to `follow`.
  */
 import { actOf } from './keys.js'
+import { makeBeside } from './beside.js'
+import { makeBranches } from './branches.js'
 import { same } from './happened.js'
 import { clock } from './steps.js'
 import { makeTransport, SPEEDS } from './transport.js'
@@ -11,6 +13,7 @@ import { makeTraveller } from './traveller.js'
 /**
  * @param {object} of
  * @param {Element} of.root the bar; @param {Element} of.bench gets the class `is-past`, which frames the work area
+ * @param {object} of.parts elements: `picture`, `table` (one of the two is hidden), `branches`, `beside`
  * @param {(key: string, values?: object) => string} of.words
  * @param {?Storage} of.store
  * @param {object} of.picture; @param {object[]} of.views all that show facts, the picture among them: `draw({facts}, happened)`
@@ -19,11 +22,13 @@ import { makeTraveller } from './traveller.js'
  * @param {(line: string) => void} of.run runs a line as if it were typed
  * @param {(text: string) => void} of.announce; @param {(text: string) => void} of.note leaves a sentence in the console
  */
-export function makeTime({ root, bench, words, store, picture, views, ask, goTo, run, announce, note }) {
+export function makeTime({ root, bench, parts, words, store, picture, views, ask, goTo, run, announce, note }) {
   let branches = []
+  let isListed = false
   let line = ''
   let isHeld = false
-  let speed = remembered()
+  let speed = remembered('carril-speed', SPEEDS, 1, Number)
+  let seen = remembered('carril-view', ['picture', 'table'], 'picture')
   /** A command that waits to be told where it shall run. */
   let waiting = null
   let willDraw = false
@@ -34,6 +39,7 @@ export function makeTime({ root, bench, words, store, picture, views, ask, goTo,
     isMoving: () => picture.moving,
     onShow(facts, happened) {
       for (const view of views) view.draw({ facts }, happened)
+      drawBeside(happened)
     },
     onChange: draw,
   })
@@ -45,14 +51,17 @@ export function makeTime({ root, bench, words, store, picture, views, ask, goTo,
     goOn,
     run,
     go: step => travel.go(step),
-    fork: branch => travel.look(branch.tip, branch.leavesAt),
-    branches() {},
+    fork: branches_ => branches_.length === 1 ? look(branches_[0]) : list(true),
+    branches: () => list(!isListed),
     speed: setSpeed,
     hold,
-    view() {},
+    view: setView,
     answer,
   } })
+  const branchList = makeBranches({ root: parts.branches, words, on: { look, takeUp, beside: layBeside, close: () => list(false) } })
+  const beside = makeBeside({ root: parts.beside, words, view: entry => ask({ type: 'view', entry }), onClose: closeBeside })
   setSpeed(speed)
+  setView(seen)
 
   document.addEventListener('keydown', event => {
     const act = actOf(event)
@@ -73,7 +82,9 @@ export function makeTime({ root, bench, words, store, picture, views, ask, goTo,
       willDraw = false
       if (travel.past === null && waiting) settle(false)
       bench.classList.toggle('is-past', travel.past !== null)
-      transport.draw({ travel, branches, isListed: false, isHeld, speed, view: 'picture', says: says() })
+      transport.draw({ travel, branches, isListed, isHeld, speed, view: seen, says: says() })
+      branchList.draw(branches, travel.past?.isOff ? travel.past.entry : null)
+      drawBeside()
       if (speaking && !travel.isWaiting) {
         speaking = false
         announce(says())
@@ -109,36 +120,51 @@ export function makeTime({ root, bench, words, store, picture, views, ask, goTo,
   async function goOn() {
     const { past, at, count } = travel
     if (past === null || travel.isWaiting) return true
-    const reply = await goTo(past.entry)
-    if (!reply.ok) {
-      note(reply.error.message)
-      announce(reply.error.message)
-      return false
-    }
-    travel.homeWhen(reply.revision ?? -1)
-    const sentence = past.isOff ? words('page.time.taken-up', { n: past.at })
-      : at < count ? words('page.time.went-on', { at, n: count - at }) : words('page.time.went-forward', { at })
-    note(sentence)
-    announce(sentence)
-    return true
+    return leap(past.entry, past.isOff ? words('page.time.taken-up', { n: past.at })
+      : at < count ? words('page.time.went-on', { at, n: count - at }) : words('page.time.went-forward', { at }))
+  }
+
+  async function leap(entry, sentence) {
+    const reply = await goTo(entry)
+    const said = reply.ok ? sentence : reply.error.message
+    if (reply.ok) travel.homeWhen(reply.revision ?? -1)
+    note(said)
+    announce(said)
+    return reply.ok
   }
 
   function setSpeed(value) {
     speed = value
     travel.speed = value
     picture.setSpeed(value)
-    try { store?.setItem('carril-speed', String(value)) } catch { /* Then it lasts as long as the page. */ }
+    beside.setSpeed(value)
+    remember('carril-speed', value)
     draw()
   }
 
-  function remembered() {
-    const value = Number(store?.getItem('carril-speed') ?? 1)
-    return SPEEDS.includes(value) ? value : 1
+  function setView(name) {
+    seen = name
+    parts.picture.hidden = seen !== 'picture'
+    parts.table.hidden = seen !== 'table'
+    remember('carril-view', name)
+    // Who was hidden has drawn nothing meanwhile.
+    travel.again()
+    draw()
+  }
+
+  function remembered(key, allowed, usual, read = String) {
+    const value = store?.getItem(key)
+    return value !== null && value !== undefined && allowed.includes(read(value)) ? read(value) : usual
+  }
+
+  function remember(key, value) {
+    try { store?.setItem(key, String(value)) } catch { /* Then it lasts as long as the page. */ }
   }
 
   function hold(value) {
     isHeld = value
     picture.hold(value)
+    beside.hold(value)
     draw()
   }
 
@@ -157,6 +183,49 @@ export function makeTime({ root, bench, words, store, picture, views, ask, goTo,
   }
 
   // ---- branches
+  function list(open) {
+    isListed = open
+    parts.branches.hidden = !open
+    bench.classList.toggle('has-list', open)
+    draw()
+    if (open) branchList.focus()
+    else transport.focusBranches()
+  }
+
+  function look(branch) {
+    travel.look(branch.tip, branch.leavesAt)
+    spoken(() => {})
+  }
+
+  async function takeUp(branch) {
+    if (await leap(branch.tip, words('page.time.taken-up', { n: branch.leavesAt + branch.length }))) travel.home()
+  }
+
+  function layBeside(branch) {
+    // The choice of sides has the branches too, and the room is better used.
+    isListed = false
+    parts.branches.hidden = true
+    bench.classList.remove('has-list')
+    bench.classList.add('is-beside')
+    beside.open(branch.tip, travel.past?.entry)
+    draw()
+  }
+
+  function closeBeside() {
+    beside.close()
+    bench.classList.remove('is-beside')
+    draw()
+    transport.focusBranches()
+  }
+
+  function drawBeside(happened) {
+    if (!beside.isOpen) return
+    const { past, now, at, steps, count } = travel
+    const name = past?.isOff ? words('page.time.beside.branch', { at: past.leavesAt ?? count, n: past.at - (past.leavesAt ?? 0), last: past.command ?? '' })
+      : words(past === null ? 'page.time.beside.line-now' : 'page.time.beside.line', { at, steps })
+    beside.draw({ line: { facts: travel.facts, name }, now: { facts: now.facts, name: words('page.time.beside.now', { at: count }) }, isNow: past === null }, branches, seen, happened)
+  }
+
   async function askForBranches() {
     const answer_ = await ask({ type: 'branches' })
     if (answer_) branches = answer_.branches
@@ -189,9 +258,14 @@ export function makeTime({ root, bench, words, store, picture, views, ask, goTo,
       })
     },
 
-    /** Whether a whole record of now is the one that is shown. */
-    isNow: key => same(travel.now.facts.get(key), travel.facts.get(key)),
+    /** Whether now has the same fact there. */
+    isNow: (key, facts) => same(travel.now.facts.get(key), facts.get(key)),
+    get facts() { return travel.facts },
     again: () => travel.again(),
+    /** Ends what moves in the pictures that are ours. */
+    skip: () => beside.skip(),
+    /** Of the pictures beside each other the one that an element stands in: {picture, facts}; else null. */
+    besideAt: element => beside.at(element),
     step: by => spoken(() => travel.step(by)),
     home,
     hold,

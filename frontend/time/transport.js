@@ -18,7 +18,7 @@ export const SPEEDS = [0.25, 0.5, 1, 2, 4, 0]
  * @param {object} of
  * @param {Element} of.root
  * @param {(key: string, values?: object) => string} of.words
- * @param {object} of.on what is asked for: back, onward, play, home, goOn, run(line), go(step), fork(branch), branches, speed(value), hold(value), view(name), answer(name)
+ * @param {object} of.on what is asked for: back, onward, play, home, goOn, run(line), go(step), fork(branches), branches, speed(value), hold(value), view(name), answer(name)
  */
 export function makeTransport({ root, words, on }) {
   // ---- first row
@@ -77,6 +77,8 @@ export function makeTransport({ root, words, on }) {
   return {
     slider,
     notice,
+    /** Where the focus goes when what was opened from here is closed. */
+    focusBranches: () => branches.hidden ? slider.focus() : branches.focus(),
     draw({ travel, branches: left, isListed, isHeld, speed: rate, view: seen, says }) {
       const { at, steps, count, past, now } = travel
       const log = now.facts.get('log') ?? { count: 0, undo: null, redo: null }
@@ -121,7 +123,7 @@ function makeNotice({ words, on }) {
   const title = el('b')
   const command = el('code')
   const text = el('p', { class: 'says' }, title, ' ', command)
-  const home = el('button', { type: 'button', class: 'button', onclick: on.home }, words('page.time.home'))
+  const home = el('button', { type: 'button', class: 'button home', onclick: on.home }, words('page.time.home'))
   const goOn = el('button', { type: 'button', class: 'button', title: words('page.time.go-on.why'), onclick: on.goOn }, words('page.time.go-on'))
   const runNow = el('button', { type: 'button', class: 'button', onclick: () => on.answer('now') }, words('page.time.ask.now'))
   const runHere = el('button', { type: 'button', class: 'button', onclick: () => on.answer('here') }, words('page.time.ask.here'))
@@ -140,6 +142,7 @@ function makeNotice({ words, on }) {
     const { past, hasFailed, isWaiting } = travel
     const isAsked = asked !== null
     element.hidden = past === null
+    element.classList.toggle('asks', isAsked)
     for (const button of [home, goOn]) button.hidden = isAsked
     for (const button of [runNow, runHere, not]) button.hidden = !isAsked
     if (past === null) return

@@ -155,7 +155,7 @@ export function makeTraveller({ ask, onShow, onChange, isMoving = () => false, w
       else homeAt = revision
     },
     /** Draws again what is shown, without motion. */
-    again() { onShow(shown(), []) },
+    again() { if (now.revision >= 0) onShow(shown(), []) },
     set speed(value) { speed = value },
     get now() { return now },
     get past() { return past },
