@@ -176,7 +176,9 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     const u = parseFloat(style.getPropertyValue('--u')) || 1
     const full = element.clientWidth
     const narrow = full < u * 560
-    const names = Math.round(u * namesWide(narrow))
+    // A theme with larger letters needs more room for the same names.
+    const larger = (parseFloat(getComputedStyle(probe.firstChild).fontSize) || u * 12.5) / (u * 12.5)
+    const names = Math.round(u * namesWide(narrow, larger))
     const cell = (parseFloat(style.getPropertyValue('--cell')) || 60) * (narrow ? .72 : 1)
     const letter = probe.firstChild.getBoundingClientRect().width / 20 || 7
     say(probe.lastChild, view.words('page.picture.lag'))
@@ -195,8 +197,8 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   }
 
   /** As wide as the names need, in steps of nothing up to a usual name: a first reader should not push the log aside. */
-  function namesWide(narrow) {
-    return Math.min(narrow ? 100 : 152, Math.max(narrow ? 84 : 96, longest * 6.6 + (narrow ? 26 : 34)))
+  function namesWide(narrow, larger) {
+    return Math.min((narrow ? 100 : 152) * larger, Math.max(narrow ? 84 : 96, longest * 6.6 * larger + (narrow ? 26 : 34)))
   }
 
   /** At once if nothing was drawn in this frame yet: who calls from within a frame is seen in that frame. */

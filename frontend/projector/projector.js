@@ -250,9 +250,11 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
     const all = walks.logTotal(log())
     const isNow = past === null
     const at = travel.at
-    const line = isNow ? latest?.line ?? undo : past.command
+    const failed = isNow && latest?.reply.ok === false
+    const line = isNow ? failed ? undo : latest?.line ?? undo : past.command
     return {
-      isNow, isCommand: line !== null, line: null,
+      // What was refused did not happen, so it is no caption.
+      isNow, isCommand: line !== null, line: failed ? latest.line : null,
       caption: line ?? words(all === 0 ? 'page.projector.empty' : 'page.projector.beginning'),
       reply: (isNow ? latest?.reply ?? replies.get(log().head) : replies.get(past.entry)) ?? null,
       note: isNow ? '' : words('page.projector.to-now'),
@@ -266,14 +268,14 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
     const isNow = walks.isLive(walk)
     const moment = walks.momentOf(walk)
     const said = isNow ? latest : null
-    const step = said?.isStep ? script.steps[walk.place] : said ? null : script.steps[moment.step] ?? null
-    const line = said ? said.line : step ? step.line : moment.line
-    const words_ = step?.caption || null
-    const isCommand = words_ === null && line !== null
+    const failed = said?.reply.ok === false
+    const step = said?.isStep ? script.steps[walk.place] : said && !failed ? null : script.steps[moment.step] ?? null
+    const own = step ? step.line : said && !failed ? said.line : moment.line
+    const caption = step?.caption || own
     return {
-      isNow, isCommand,
-      caption: words_ ?? line ?? words(walk.place < script.steps.length ? 'page.projector.ready' : 'page.projector.done'),
-      line: isCommand ? null : line,
+      isNow, isCommand: caption === own && own !== null,
+      caption: caption ?? words(walk.place < script.steps.length ? 'page.projector.ready' : 'page.projector.done'),
+      line: failed ? said.line : caption === own ? null : own,
       reply: said ? said.reply : replies.get(moment.by) ?? null,
       stretch: { ...walks.stretch(script.steps, walk), first: 1 },
     }

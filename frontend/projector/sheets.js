@@ -14,12 +14,10 @@ export function makeKeys({ root, words }) {
           el('dt', {}, names.map(name => el('kbd', {}, shown(name)))), el('dd', {}, words('page.keys.' + action)))))))),
       el('p', { class: 'note' }, words('page.keys.where')),
       el('p', { class: 'note' }, words('page.keys.f5')),
-      ends(words)))
+      el('form', { method: 'dialog', class: 'ends' }, el('button', { class: 'button' }, words('page.projector.close')))))
   root.append(dialog)
   return { open: () => { if (!dialog.open) dialog.showModal() }, dialog }
 }
-
-const ends = (words, ...others) => el('form', { method: 'dialog', class: 'ends' }, others, el('button', { class: 'button' }, words('page.projector.close')))
 
 /**
  * The script of a demonstration: paste, keep, play from the start, take away.
@@ -30,7 +28,7 @@ const ends = (words, ...others) => el('form', { method: 'dialog', class: 'ends' 
  * @param {() => Promise<string>} of.example the script that comes with Carril
  */
 export function makeScriptSheet({ root, words, onKeep, onRemove, example }) {
-  const text = el('textarea', { class: 'field mono', id: 'script-text', rows: 10, spellcheck: 'false', maxlength: SCRIPT_MAX, dir: 'ltr' })
+  const text = el('textarea', { class: 'field mono', id: 'script-text', rows: 6, spellcheck: 'false', maxlength: SCRIPT_MAX, dir: 'ltr' })
   const status = el('p', { role: 'status' })
   const button = (word, work, kind = 'button') => el('button', { type: 'button', class: kind, onclick: work }, words(word))
   const play = button('page.projector.script.play', () => keep(true), 'button main')
@@ -43,9 +41,9 @@ export function makeScriptSheet({ root, words, onKeep, onRemove, example }) {
       el('ul', { class: 'rules' }, ['caption', 'words', 'command', 'between'].map(rule => el('li', {}, words('page.projector.script.' + rule)))),
       el('label', { for: 'script-text', class: 'hidden' }, words('page.projector.script.text')),
       text, status,
-      el('div', { class: 'buttons' }, play, stay, button('page.projector.script.example', fill), remove),
       el('p', {}, words('page.projector.script.empties')),
-      ends(words)))
+      el('div', { class: 'buttons' }, play, stay, button('page.projector.script.example', fill), remove,
+        button('page.projector.close', () => dialog.close()))))
   root.append(dialog)
 
   async function fill() {
