@@ -46,6 +46,7 @@ const console_ = makeConsole({
     mayRun: time.mayRun,
     split: async text => (await ask({ type: 'split', text }, { keep: true })).lines,
     complete: (line, cursor) => ask({ type: 'complete', line, cursor }),
+    real: line => ask({ type: 'real', line }),
   },
 })
 

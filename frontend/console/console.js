@@ -2,6 +2,7 @@ import { el, say, set } from '../app/dom.js'
 import { makeCompletion } from './completion.js'
 import { mended } from './marked.js'
 import { drawFault, drawMarked, drawPieces, drawSaid, told } from './reply.js'
+import { makeReal } from './real.js'
 import { TEMPLATES, fill } from './templates.js'
 import { hasLines, makeTurns } from './turns.js'
 
@@ -24,7 +25,7 @@ const PATIENCE_MILLIS = 600
  * @param {(key: string, values?: object) => string} of.words
  * @param {object} of.history see `keepHistory`
  * @param {(text: string) => void} of.announce says a sentence to who listens
- * @param {object} of.server `run(line) → reply`, `split(text) → lines`, `complete(line, cursor)`; promises all, null where nobody answered;
+ * @param {object} of.server `run(line) → reply`, `split(text) → lines`, `complete(line, cursor)`, `real(line)`; promises all, null where nobody answered;
  *   `mayRun(text)` is true, or a promise where somebody has to be asked
  */
 export function makeConsole({ root, words, history, announce, server }) {
@@ -101,6 +102,9 @@ export function makeConsole({ root, words, history, announce, server }) {
       empty()
     } else {
       answer.replaceChildren(...drawPieces(reply.pieces ?? []))
+      const real = makeReal({ line, words, ask: server.real })
+      said.append(real.button)
+      answer.append(real.told)
     }
     for (const table of answer.querySelectorAll('.scroll')) {
       if (table.scrollWidth > table.clientWidth) set(table, { tabindex: 0, role: 'region', 'aria-label': words('page.console.table-wide') })
