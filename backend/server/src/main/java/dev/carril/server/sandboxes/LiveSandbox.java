@@ -1,7 +1,6 @@
 package dev.carril.server.sandboxes;
 
 import dev.carril.server.store.Store;
-import dev.carril.server.store.StoreFailure;
 import dev.carril.simulator.sandbox.Answer;
 import dev.carril.simulator.sandbox.Entry;
 import dev.carril.simulator.sandbox.Sandbox;
@@ -14,6 +13,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -123,7 +123,7 @@ public final class LiveSandbox {
   private void post(Order order) {
     if (mailbox.post(order, PATIENCE)) {
       with.begun.accept(this);
-      Thread.ofVirtual().name("sandbox-" + id).start(this::workOff);
+      Thread.ofVirtual().name("sandbox").start(this::workOff);
     }
   }
 
@@ -131,26 +131,28 @@ public final class LiveSandbox {
     for (List<Order> orders = mailbox.take(); !orders.isEmpty(); orders = mailbox.take()) {
       try {
         perform(orders);
+      } catch (RejectedExecutionException e) {
+        LOG.debug("The server ends; what waits stays unanswered", e);
       } catch (RuntimeException | Error e) {
         LOG.error("A sandbox's order failed; the sandbox is made again from its log", e);
-        orders.forEach(LiveSandbox::fail);
+        orders.forEach(this::fail);
         startAgain();
       }
     }
     with.ended.accept(this);
   }
 
-  private static void fail(Order order) {
+  private void fail(Order order) {
     switch (order) {
       case Order.Run(var _, var _, var then) -> then.accept(new Outcome.Failed());
-      case Order.Look(var _, var otherwise) -> otherwise.run();
-      case Order.Follow(var follower) -> follower.lost(Follower.Loss.UNREADABLE);
-      case Order.Show _, Order.Unfollow _ -> {}
+      case Order.Look _, Order.Follow _, Order.Show _, Order.Unfollow _ ->
+          refuse(order, Follower.Loss.UNREADABLE);
     }
   }
 
   private void perform(List<Order> orders) {
-    Optional<Follower.Loss> loss = onBench(this::load);
+    boolean missing = sandbox == null && !(orders.getFirst() instanceof Order.Unfollow);
+    Optional<Follower.Loss> loss = missing ? onBench(this::load) : Optional.empty();
     if (loss.isPresent()) {
       orders.forEach(order -> refuse(order, loss.get()));
       return;
@@ -176,7 +178,10 @@ public final class LiveSandbox {
     switch (order) {
       case Order.Run(var _, var _, var then) -> then.accept(new Outcome.Lost(why));
       case Order.Look(var _, var otherwise) -> otherwise.run();
-      case Order.Follow(var follower) -> follower.lost(why);
+      case Order.Follow(var follower) -> {
+        followers.remove(follower);
+        follower.lost(why);
+      }
       case Order.Show(var follower) -> {
         followers.remove(follower);
         follower.lost(why);
@@ -235,9 +240,6 @@ public final class LiveSandbox {
   }
 
   private Optional<Follower.Loss> load() {
-    if (sandbox != null) {
-      return Optional.empty();
-    }
     try {
       var stored = with.store.load(id);
       if (stored.isEmpty()) {
@@ -248,8 +250,9 @@ public final class LiveSandbox {
       weight = sandbox.weight();
       usable = true;
       return Optional.empty();
-    } catch (StoreFailure | IllegalStateException e) {
-      LOG.error("Sandbox cannot be read", e);
+    } catch (RuntimeException e) {
+      // The disk, a log that does not fit, or a fault of ours: none of them may end in a loop.
+      LOG.error("A sandbox cannot be read", e);
       return Optional.of(Follower.Loss.UNREADABLE);
     }
   }

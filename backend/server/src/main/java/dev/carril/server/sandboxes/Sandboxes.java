@@ -15,6 +15,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// All sandboxes. One is in memory while somebody has it on loan, and for a while after.
@@ -38,7 +39,9 @@ public final class Sandboxes implements AutoCloseable {
   public Sandboxes(Store store, Bounds bounds) {
     this.store = store;
     this.bounds = bounds;
-    int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
+    // More than there are processors: the system shares them out, so a few that compute long do not
+    // hold up the rest.
+    int threads = 2 * Math.max(2, Runtime.getRuntime().availableProcessors());
     this.bench =
         Executors.newFixedThreadPool(threads, Thread.ofPlatform().name("bench-", 0).factory());
     this.surroundings = new LiveSandbox.Surroundings(store, bench, this::lendOnce, this::giveBack);
@@ -101,7 +104,7 @@ public final class Sandboxes implements AutoCloseable {
 
   /// Whether there is such a sandbox, in memory or not.
   public boolean has(String id) {
-    return lent.containsKey(id) || store.has(id);
+    return store.has(id);
   }
 
   /// Lends a sandbox out. It is brought back by its first order, which also finds out whether there
@@ -177,5 +180,10 @@ public final class Sandboxes implements AutoCloseable {
   @Override
   public void close() {
     bench.shutdown();
+    try {
+      bench.awaitTermination(5, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

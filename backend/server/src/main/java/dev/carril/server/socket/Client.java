@@ -17,8 +17,8 @@ import dev.carril.simulator.words.Words;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.eclipse.jetty.websocket.api.Callback;
 import org.eclipse.jetty.websocket.api.Session;
@@ -30,20 +30,19 @@ import org.jspecify.annotations.Nullable;
 /// Public only because Jetty must be able to call it.
 public final class Client implements Session.Listener.AutoDemanding {
 
-  /// What a client works with.
+  /// Where a client is and what it works with.
   ///
-  /// @param gone told once, when the client is gone
+  /// @param sandbox empty if the address names none
+  /// @param address empty for this machine's own
   record Place(
-      Sandboxes sandboxes,
+      Sockets sockets,
       String sandbox,
+      String address,
       Bounds bounds,
-      Measures measures,
-      Consumer<Client> gone) {}
-
-  private record Refusal(CloseCode code, String reason) {}
+      Sandboxes sandboxes,
+      Measures measures) {}
 
   private final Place place;
-  private final @Nullable Refusal refusal;
   private final Outbox outbox;
   private final Assembly assembly;
   private final Pace messages;
@@ -57,28 +56,13 @@ public final class Client implements Session.Listener.AutoDemanding {
   // Null until the client has subscribed.
   private volatile @Nullable Words words;
 
-  private Client(Place place, @Nullable Refusal refusal) {
+  Client(Place place) {
+    Bounds bounds = place.bounds();
     this.place = place;
-    this.refusal = refusal;
-    this.outbox = new Outbox(place.bounds(), this::askForSnapshot);
-    this.assembly = new Assembly(place.bounds().messageUnits());
-    this.messages =
-        new Pace(place.bounds().messagesPerSecond(), place.bounds().messagesPerSecond());
-    this.commands =
-        new Pace(place.bounds().commandsPerSecond(), place.bounds().commandsPerSecond());
-  }
-
-  static Client welcome(Place place) {
-    return new Client(place, null);
-  }
-
-  /// A client that is only told why not. The handshake has to succeed for it to hear that.
-  static Client refused(Place place, CloseCode code, String reason) {
-    return new Client(place, new Refusal(code, reason));
-  }
-
-  String sandbox() {
-    return place.sandbox();
+    this.outbox = new Outbox(bounds, this::askForSnapshot);
+    this.assembly = new Assembly(bounds.messageUnits());
+    this.messages = new Pace(bounds.messagesPerSecond(), bounds.messagesPerSecond());
+    this.commands = new Pace(bounds.commandsPerSecond(), bounds.commandsPerSecond());
   }
 
   long pendingUnits() {
@@ -94,15 +78,16 @@ public final class Client implements Session.Listener.AutoDemanding {
   @Override
   public void onWebSocketOpen(Session session) {
     Line line = new JettyLine(session, place.bounds().stall());
-    if (refusal != null) {
-      line.close(refusal.code(), refusal.reason());
+    Optional<Sockets.Refusal> refusal =
+        place.sockets().enter(this, place.sandbox(), place.address());
+    if (refusal.isPresent()) {
+      line.close(refusal.get().code(), refusal.get().reason());
       return;
     }
     try {
       loan = place.sandboxes().lend(place.sandbox());
     } catch (Busy e) {
       line.close(CloseCode.TRY_LATER, "too many sandboxes are in use");
-      leave();
       return;
     }
     sender =
@@ -121,7 +106,7 @@ public final class Client implements Session.Listener.AutoDemanding {
   @Override
   public void onWebSocketPartialText(String payload, boolean last) {
     outbox.heard();
-    if (refusal == null) {
+    if (loan != null) {
       assembly.add(payload, last).ifPresent(this::hear);
     }
   }
@@ -130,7 +115,7 @@ public final class Client implements Session.Listener.AutoDemanding {
   public void onWebSocketPartialBinary(ByteBuffer payload, boolean last, Callback callback) {
     outbox.heard();
     callback.succeed();
-    if (last && refusal == null) {
+    if (last) {
       hear(new Message.Wrong("", "not-text", ""));
     }
   }
@@ -164,7 +149,7 @@ public final class Client implements Session.Listener.AutoDemanding {
       held.sandbox().unfollow(outbox);
       held.close();
     }
-    place.gone().accept(this);
+    place.sockets().left(this, place.sandbox(), place.address());
   }
 
   // ---- what the browser says ----

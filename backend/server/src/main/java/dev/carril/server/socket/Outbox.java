@@ -40,14 +40,17 @@ final class Outbox implements Follower {
   /// Adds a reply, or ends the line when too many wait.
   void reply(String json) {
     change(() -> {
+      if (close != null) {
+        return;
+      }
       boolean fits =
           replies.isEmpty()
-              || replies.size() < bounds.replies()
-                  && replyUnits + json.length() <= bounds.replyUnits();
+              || (replies.size() < bounds.replies()
+                  && replyUnits + json.length() <= bounds.replyUnits());
       if (fits) {
         replies.add(json);
         replyUnits += json.length();
-      } else if (close == null) {
+      } else {
         replies.clear();
         replyUnits = 0;
         close = new Close(CloseCode.REPLIES_OVERFLOW, "more replies waited than were read");

@@ -6,9 +6,12 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.ee10.websocket.server.JettyServerUpgradeRequest;
 import org.eclipse.jetty.ee10.websocket.server.JettyServerUpgradeResponse;
@@ -64,29 +67,35 @@ public final class Sockets {
 
   private Object open(JettyServerUpgradeRequest request, JettyServerUpgradeResponse response) {
     // Compressing would cost each socket some hundred kilobytes, and frames are small.
-    response.setExtensions(java.util.List.of());
+    response.setExtensions(List.of());
     var path = ID.matcher(request.getRequestPath());
     String sandbox = path.matches() ? path.group(1) : "";
     String address = address(request.getRemoteSocketAddress());
-    Client.Place place =
-        new Client.Place(sandboxes, sandbox, bounds, measures, client -> left(client, address));
-    if (sandbox.isEmpty()) {
-      return Client.refused(place, CloseCode.NO_SANDBOX, "no such sandbox");
-    }
-    if (closing) {
-      return Client.refused(place, CloseCode.GOING_AWAY, "the server ends");
-    }
-    if (!admission.enter(sandbox, address)) {
-      return Client.refused(place, CloseCode.TOO_MANY, "too many sockets are open");
-    }
-    Client client = Client.welcome(place);
-    clients.add(client);
-    return client;
+    return new Client(new Client.Place(this, sandbox, address, bounds, sandboxes, measures));
   }
 
-  private void left(Client client, String address) {
+  /// Lets a client in whose socket has just opened, or says why not. It is refused only now because
+  /// the handshake has to succeed for it to hear a code.
+  Optional<Refusal> enter(Client client, String sandbox, String address) {
+    if (sandbox.isEmpty()) {
+      return Optional.of(new Refusal(CloseCode.NO_SANDBOX, "no such sandbox"));
+    }
+    if (closing) {
+      return Optional.of(new Refusal(CloseCode.GOING_AWAY, "the server ends"));
+    }
+    if (!admission.enter(sandbox, address)) {
+      return Optional.of(new Refusal(CloseCode.TOO_MANY, "too many sockets are open"));
+    }
+    clients.add(client);
+    return Optional.empty();
+  }
+
+  /// Why a client may not come in.
+  record Refusal(CloseCode code, String reason) {}
+
+  void left(Client client, String sandbox, String address) {
     if (clients.remove(client)) {
-      admission.leave(client.sandbox(), address);
+      admission.leave(sandbox, address);
     }
   }
 
@@ -104,7 +113,7 @@ public final class Sockets {
     clients.forEach(client -> client.end(CloseCode.GOING_AWAY, "the server ends"));
     long untilNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(2);
     while (!clients.isEmpty() && System.nanoTime() - untilNanos < 0) {
-      java.util.concurrent.locks.LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
     }
   }
 }

@@ -15,6 +15,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -24,10 +25,15 @@ final class SandboxRoutes {
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{22}");
   private static final String OWN = "carril-sandbox";
   private static final int A_MINUTE = 600;
+
+  /// A file takes many times its size while it is read, so only so many are at a time.
+  private static final int BROUGHT_IN_AT_ONCE = 2;
+
   private static final int A_MINUTE_FROM_ONE_ADDRESS = 60;
 
   private final Sandboxes sandboxes;
   private final Supplier<Pages> pages;
+  private final Semaphore broughtIn = new Semaphore(BROUGHT_IN_AT_ONCE);
   private final Turnstile turnstile = new Turnstile(A_MINUTE, A_MINUTE_FROM_ONE_ADDRESS);
 
   SandboxRoutes(Sandboxes sandboxes, Supplier<Pages> pages) {
@@ -100,6 +106,9 @@ final class SandboxRoutes {
   private void bringIn(Context context) throws IOException {
     context.header("Cache-Control", "no-store");
     takeTurn(context);
+    if (!broughtIn.tryAcquire()) {
+      throw new Refusal(HttpStatus.SERVICE_UNAVAILABLE);
+    }
     try {
       byte[] body = context.bodyInputStream().readNBytes(LogFile.BYTES_MAX + 1);
       if (body.length > LogFile.BYTES_MAX) {
@@ -117,6 +126,8 @@ final class SandboxRoutes {
           .put("code", e.sentence().substring("server.".length()))
           .put("message", Catalogue.of(Languages.of(context)).text(e.sentence(), e.params()));
       context.result(Json.text(json));
+    } finally {
+      broughtIn.release();
     }
   }
 
