@@ -101,12 +101,7 @@ final class Blame {
   private Code failed(String message) {
     Matcher near = NEAR.matcher(message);
     if (near.matches()) {
-      int index = offender(message, near.group(1));
-      if (index < 0) {
-        return new Code.Failed(message, -1);
-      }
-      Token token = statement.tokens().get(index);
-      return new Code.Failed("near \"" + token.text() + "\": syntax error", token.start());
+      return new Code.Failed(message, offender(message, near.group(1)));
     }
     Matcher unrecognized = UNRECOGNIZED.matcher(message);
     if (unrecognized.matches()) {
@@ -124,11 +119,10 @@ final class Blame {
   private int offender(String message, String text) {
     int tries = 0;
     for (int i = 0; i < statement.tokens().size() && tries < TRIES_MAX; i++) {
-      String sql = statement.sql(i + 1);
-      if (sql.endsWith(text)) {
+      if (statement.tokens().get(i).text().equals(text)) {
         tries++;
-        if (message.equals(probe.complaint(sql))) {
-          return i;
+        if (message.equals(probe.complaint(statement.sql(i + 1)))) {
+          return statement.tokens().get(i).start();
         }
       }
     }

@@ -17,7 +17,6 @@ public final class Database implements AutoCloseable {
 
   private final Ambient ambient = new Ambient();
   private final Opened opened = new Opened();
-  private final Cleaner.Cleanable cleanable;
 
   /// What `opened` was opened from, for as long as nothing has changed.
   private byte[] image;
@@ -54,7 +53,7 @@ public final class Database implements AutoCloseable {
 
   private Database(byte[] image) {
     this.image = image;
-    cleanable = CLEANER.register(this, opened);
+    CLEANER.register(this, opened);
   }
 
   /// A database without tables.
@@ -152,6 +151,6 @@ public final class Database implements AutoCloseable {
   /// Frees the memory, which is not Java's.
   @Override
   public void close() {
-    cleanable.clean();
+    opened.run();
   }
 }

@@ -11,6 +11,11 @@ public sealed interface SqlResult {
   /// Whether the run changed the database, its rows or its schema.
   boolean changed();
 
+  /// A cell's value as SQLite would write it.
+  static String text(Object value) {
+    return value instanceof Double real ? Reals.text(real) : value.toString();
+  }
+
   /// A table: from a query, or from `RETURNING` (then `changes` says how many rows were changed).
   ///
   /// @param numeric for each column whether all its values here are numbers

@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// One statement that may run here: its kind, and its text with `:name` replaced by `?1`.
+/// One statement that may run here.
 ///
-/// JDBC binds by number only. The tokens keep their places in the text as typed, so that an error
-/// can point there.
+/// @param tokens without comments and the semicolons around it; each keeps its place in the text as
+///   typed, so that an error can point there
+/// @param parameters names without their colons, in the order in which they first stand: JDBC binds
+///   by number, and so SQLite numbers them
 record Statement(String text, List<Token> tokens, Kind kind, List<String> parameters) {
 
   enum Kind {
@@ -64,21 +66,10 @@ record Statement(String text, List<Token> tokens, Kind kind, List<String> parame
     return sql(tokens.size());
   }
 
-  /// Its first tokens as SQLite gets them.
-  ///
-  /// What stands between tokens stays too: SQLite keeps the text of a CREATE, comments and all.
+  /// Its first tokens as SQLite gets them, with all that stands between them: SQLite keeps the text
+  /// of a CREATE, comments and all.
   String sql(int count) {
-    StringBuilder sql = new StringBuilder(text.length());
-    int copied = tokens.getFirst().start();
-    for (Token token : tokens.subList(0, count)) {
-      sql.append(text, copied, token.start());
-      sql.append(
-          token.kind() == Token.Kind.PARAMETER
-              ? "?" + (parameters.indexOf(token.text().substring(1)) + 1)
-              : token.text());
-      copied = token.end();
-    }
-    return sql.toString();
+    return text.substring(tokens.getFirst().start(), tokens.get(count - 1).end());
   }
 
   /// Where a parameter is first named.

@@ -18,7 +18,7 @@ record Token(Kind kind, String text, int start, int end) {
     NUMBER,
     /// `:name`
     PARAMETER,
-    /// `?`, `?1`, `@name`, `$name`
+    /// `?`, `?1`, `@name`, `$name`, `:a::b`
     OTHER_PARAMETER,
     SEMICOLON,
     OPEN,
@@ -86,10 +86,17 @@ record Token(Kind kind, String text, int start, int end) {
       case '(' -> Kind.OPEN;
       case ')' -> Kind.CLOSE;
       case '?' -> Kind.OTHER_PARAMETER;
-      case ':' -> isName(next) ? Kind.PARAMETER : Kind.SYMBOL;
+      case ':' -> isName(next) ? parameterAt(text, at) : Kind.SYMBOL;
       case '@', '$', '#' -> isName(next) ? Kind.OTHER_PARAMETER : Kind.SYMBOL;
       default -> isName(c) ? Kind.WORD : Kind.SYMBOL;
     };
+  }
+
+  /// SQLite takes `:a::b` and `:a(b)`, which are Tcl's, for one name.
+  private static Kind parameterAt(String text, int at) {
+    int end = endOfName(text, at + 1);
+    boolean tcl = text.startsWith("::", end) || text.startsWith("(", end);
+    return tcl ? Kind.OTHER_PARAMETER : Kind.PARAMETER;
   }
 
   private static int endOf(Kind kind, String text, int at) {

@@ -127,6 +127,35 @@ class DatabaseTest {
     assertEquals(0L, one("SELECT count(*) FROM child"));
   }
 
+  @Test
+  void real_numbers_are_written_as_sqlite_writes_them() {
+    List<Object> row =
+        rows("SELECT 12.40, 1e10, 1e16, 1e17, -2.5e-7, 0.0001, 0.1 + 0.2, 100.0, 9e999, -9e999, -0.0")
+            .rows()
+            .getFirst();
+    assertEquals(
+        List.of(
+            "12.4",
+            "10000000000.0",
+            "10000000000000000.0",
+            "1.0e+17",
+            "-2.5e-07",
+            "0.0001",
+            "0.30000000000000004",
+            "100.0",
+            "Inf",
+            "-Inf",
+            "0.0"),
+        row.stream().map(SqlResult::text).toList());
+  }
+
+  @Test
+  void columns_are_called_as_they_were_typed() {
+    assertEquals(
+        List.of(":a", "typeof(:b)", "total"),
+        rows("SELECT :a, typeof(:b), :a AS total", Map.of("a", 1L, "b", 2L)).columns());
+  }
+
   // --- parameters
 
   @Test
@@ -181,6 +210,8 @@ class DatabaseTest {
     assertEquals(new Code.OtherParameter("?2", 7), problem("SELECT ?2"));
     assertEquals(new Code.OtherParameter("@total", 7), problem("SELECT @total"));
     assertEquals(new Code.OtherParameter("$total", 7), problem("SELECT $total"));
+    assertEquals(new Code.OtherParameter(":a", 7), problem("SELECT :a::b", Map.of("a", 1L)));
+    assertEquals(new Code.OtherParameter(":a", 7), problem("SELECT :a(b)", Map.of("a", 1L)));
   }
 
   @Test

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 /// The laws of images, held for random histories: each failure names its seed.
 class ImageTest {
 
-  private static final int SEEDS = 10;
-  private static final int COMMANDS = 100;
+  private static final int SEEDS = 6;
+  private static final int COMMANDS = 60;
 
   /// A command as the sandbox's log keeps it: the moment and chance are part of it.
   private record Command(int number, List<String> statements) {}
