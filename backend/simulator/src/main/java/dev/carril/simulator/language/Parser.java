@@ -181,7 +181,8 @@ public final class Parser {
       if (option != null) {
         option(form, option);
       } else if (rest != null && valueFollows) {
-        boolean ended = takes(List.of("--"));
+        // In front of a statement two dashes begin a comment of SQL's.
+        boolean ended = rest.kind() != Kind.STATEMENT && takes(List.of("--"));
         rest(form, rest, ended);
         break;
       } else {

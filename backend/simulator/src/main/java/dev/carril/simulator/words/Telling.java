@@ -62,8 +62,10 @@ final class Telling {
     if (problem.suggestion() != null) {
       return " " + words.text("problem.did-you-mean", params);
     }
+    // The database's lists come as text already.
     boolean none =
-        params.values().stream().anyMatch(v -> v instanceof Collection<?> c && c.isEmpty());
+        params.values().stream().anyMatch(v -> v instanceof Collection<?> c && c.isEmpty())
+            || "".equals(params.get("have"));
     if (none && words.has(key + ".none")) {
       return " " + words.text(key + ".none", params);
     }
@@ -157,6 +159,7 @@ final class Telling {
     var params = new LinkedHashMap<String, @Nullable Object>();
     params.put("place", p(it.partition(), it.offset()));
     params.putAll(Words.params(it.dealt()));
+    params.computeIfPresent("key", (_, key) -> shownKey(key.toString()));
     String how =
         switch (it.dealt()) {
           case Reply.Dealt.Chosen() -> "chosen";
@@ -358,7 +361,8 @@ final class Telling {
     table(
         columns,
         rows.rows().stream()
-            .map(row -> row.stream().map(cell -> cell == null ? "NULL" : cell.toString()).toList())
+            .map(row ->
+                row.stream().map(cell -> cell == null ? "NULL" : SqlResult.text(cell)).toList())
             .toList());
     say("reply.sql.rows", Map.of("count", rows.rows().size()));
     if (rows.more()) {
