@@ -219,7 +219,7 @@ public final class LiveSandbox {
       revision = step.get().revision();
       snapshot = null;
     }
-    weight = sandbox().weight();
+    weigh();
     return new Ended(order, answer, step, revision);
   }
 
@@ -247,7 +247,7 @@ public final class LiveSandbox {
       }
       sandbox = Sandbox.replay(stored.get().seed(), stored.get().log());
       sandbox.takeChanges();
-      weight = sandbox.weight();
+      weigh();
       usable = true;
       return Optional.empty();
     } catch (RuntimeException e) {
@@ -269,8 +269,13 @@ public final class LiveSandbox {
   private Snapshot snapshot() {
     if (snapshot == null) {
       snapshot = new Snapshot(revision, Steps.all(sandbox().facts()));
+      weigh();
     }
     return snapshot;
+  }
+
+  private void weigh() {
+    weight = sandbox().weight() + (snapshot == null ? 0 : 2L * snapshot.facts().length());
   }
 
   private void onBench(Runnable work) {

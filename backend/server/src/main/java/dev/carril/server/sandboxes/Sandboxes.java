@@ -3,6 +3,7 @@ package dev.carril.server.sandboxes;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
+import com.github.benmanes.caffeine.cache.Scheduler;
 import dev.carril.server.store.LogFile;
 import dev.carril.server.store.Store;
 import dev.carril.server.store.StoredSandbox;
@@ -50,6 +51,7 @@ public final class Sandboxes implements AutoCloseable {
             .maximumWeight(Math.max(1, bounds.idleWeight() / 1024))
             .weigher(Sandboxes::kilobytes)
             .expireAfterWrite(bounds.idleFor())
+            .scheduler(Scheduler.systemScheduler())
             .executor(bench)
             .removalListener(Sandboxes::removed)
             .build();

@@ -25,6 +25,7 @@ import java.util.function.IntConsumer;
 /// Reading blocks inside native code: whoever reads much does so on a platform thread.
 public final class Store implements AutoCloseable {
   private static final Duration PROBE_MAX = Duration.ofSeconds(2);
+  private static final Duration UNUSED_MAX = Duration.ofDays(30);
 
   private final FolderLock lock;
   private final Connection connection;
@@ -55,7 +56,9 @@ public final class Store implements AutoCloseable {
     try {
       Database database = new Database(folder.resolve("carril.db").toAbsolutePath());
       Writer writer = new Writer(database.openWriter(), onEntriesWritten);
-      return new Store(lock, database.openReader(), writer, clock);
+      Store store = new Store(lock, database.openReader(), writer, clock);
+      store.sweep();
+      return store;
     } catch (SQLException e) {
       lock.close();
       throw UnusableStore.damaged(folder, e);
@@ -63,6 +66,11 @@ public final class Store implements AutoCloseable {
       lock.close();
       throw e;
     }
+  }
+
+  /// Whoever comes by once and types nothing leaves a row; it need not stay for ever. Nobody waits.
+  private void sweep() {
+    writer.write(new Write.Sweep(clock.instant().minus(UNUSED_MAX).toEpochMilli()));
   }
 
   /// Makes an empty sandbox. It is on disk when this returns.

@@ -15,6 +15,9 @@ sealed interface Write {
   /// A new sandbox with the seed and the log that another has now.
   record Copy(String from, String to, long createdMillis) implements Write {}
 
+  /// Sandboxes that nobody has ever used, made before a moment, go.
+  record Sweep(long beforeMillis) implements Write {}
+
   /// Nothing: shows that the writer answers.
   record Probe() implements Write {}
 }

@@ -12,6 +12,7 @@ final class Writes implements AutoCloseable {
   private final PreparedStatement append;
   private final PreparedStatement copySandbox;
   private final PreparedStatement copyLog;
+  private final PreparedStatement sweep;
 
   Writes(Connection connection) throws SQLException {
     create =
@@ -30,6 +31,14 @@ final class Writes implements AutoCloseable {
             """
             INSERT INTO entry (sandbox, number, id, kind, parent, target, moment, line)
             SELECT ?, number, id, kind, parent, target, moment, line FROM entry WHERE sandbox = ?\
+            """);
+    sweep =
+        connection.prepareStatement(
+            """
+            DELETE FROM sandbox WHERE id IN (
+              SELECT id FROM sandbox
+              WHERE created < ? AND NOT EXISTS (SELECT 1 FROM entry WHERE sandbox = sandbox.id)
+              LIMIT 1000)\
             """);
   }
 
@@ -55,6 +64,10 @@ final class Writes implements AutoCloseable {
         copyLog.setString(1, to);
         copyLog.setString(2, from);
         copyLog.executeUpdate();
+      }
+      case Write.Sweep(var beforeMillis) -> {
+        sweep.setLong(1, beforeMillis);
+        sweep.executeUpdate();
       }
       case Write.Probe() -> {}
     }
@@ -89,5 +102,6 @@ final class Writes implements AutoCloseable {
     append.close();
     copySandbox.close();
     copyLog.close();
+    sweep.close();
   }
 }

@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,6 +88,29 @@ class StoreTest {
       written.get(3).join();
       assertEquals(List.of(CREATE, PRODUCE, UNDO), store.load("one").orElseThrow().log());
       assertTrue(store.answers());
+    }
+  }
+
+  @Test
+  void sandboxes_that_were_never_used_go_after_a_month() throws Exception {
+    Instant began = Instant.parse("2026-01-01T09:00:00Z");
+    try (Store store = Store.open(folder, InstantSource.fixed(began), count -> {})) {
+      store.create("used", 7);
+      store.append("used", 0, List.of(CREATE)).join();
+      store.create("unused", 7);
+    }
+
+    try (Store store =
+        Store.open(folder, InstantSource.fixed(began.plus(Duration.ofDays(29))), count -> {})) {
+      store.create("young", 7);
+      assertTrue(store.has("unused"));
+    }
+    try (Store store =
+        Store.open(folder, InstantSource.fixed(began.plus(Duration.ofDays(31))), count -> {})) {
+      store.create("fresh", 7);
+      assertFalse(store.has("unused"));
+      assertTrue(store.has("used"));
+      assertTrue(store.has("young"));
     }
   }
 
