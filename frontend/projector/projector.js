@@ -37,6 +37,7 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
   const blank = el('button', { type: 'button', class: 'blank', hidden: true, 'aria-label': words('page.projector.blank'), onclick: () => darken(false) })
   const looks = makeLooks({ page, store })
   const screen = makeScreen({ page, onLeft: leftByTheBrowser })
+  const input = console.querySelector('input')
   const key = 'carril-script-' + sandbox
   const sheet = makeScriptSheet({ root: scale, words, onKeep: keep, onRemove: remove, example: () => example(language) })
 
@@ -88,7 +89,10 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
     const dialog = document.querySelector('dialog[open]')
     if (dialog) dialog.close()
     else if (!blank.hidden) darken(false)
-    else leave()
+    else if (input.getAttribute('aria-expanded') === 'true') {
+      input.blur() // which closes the list
+      input.focus()
+    } else leave()
   }
 
   function darken(value) {
@@ -310,7 +314,7 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
       case 'unblank': return darken(false)
       case 'project':
       case 'leave': return leave()
-      case 'type': return console.querySelector('input').focus()
+      case 'type': return input.focus()
       case 'keys': return keys()
       case 'demonstration': return sheet.open(script?.text ?? null)
       case 'skip': return skip()

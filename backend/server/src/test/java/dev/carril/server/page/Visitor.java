@@ -76,7 +76,7 @@ final class Visitor implements AutoCloseable {
 
   /// Waits until the page shows the state of its sandbox.
   void settled() {
-    awaitThat("document.querySelector('#console .num')?.textContent.includes(':')");
+    awaitThat("document.querySelector('#time .num')?.textContent.includes(':')");
   }
 
   /// Waits until something is so. Playwright's own wait evaluates in the page, which the page's
@@ -200,11 +200,11 @@ final class Visitor implements AutoCloseable {
   }
 
   int records() {
-    return page.locator("#picture .cell:not(.next)").count();
+    return page.locator("#picture .cells > .cell:not(.next)").count();
   }
 
   void awaitRecords(int count) {
-    awaitThat("n => document.querySelectorAll('#picture .cell:not(.next)').length === n", count);
+    awaitThat("n => document.querySelectorAll('#picture .cells > .cell:not(.next)').length === n", count);
   }
 
   /// What keeps somebody from using the page, as far as a machine can tell.
