@@ -90,7 +90,19 @@ function onState(frame) {
   // After a snapshot there was no way to what is now, so nothing moves.
   // First, since only it asks which commands made the change.
   drawDoor(frame.by)
-  time.follow(state, frame.type === 'snapshot' || console_.isHurried() ? [] : frame.happened, frame.type === 'snapshot')
+  if (frame.type === 'snapshot') show([], true)
+  else if (!console_.isHurried()) show(frame.happened, false)
+  else hurry ??= setTimeout(() => show([], true), HURRY_MILLIS)
+}
+
+/** While a long paste runs, a few times a second are enough: to draw each line would take longer than to run it. */
+const HURRY_MILLIS = 150
+let hurry = null
+
+function show(happened, isFresh) {
+  clearTimeout(hurry)
+  hurry = null
+  time.follow(state, happened, isFresh)
   drawSoon()
 }
 

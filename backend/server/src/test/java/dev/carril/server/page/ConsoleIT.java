@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The console as somebody uses it who types.
-@Timeout(90)
+@Timeout(200)
 class ConsoleIT {
   @TempDir static Path data;
   private static House house;
@@ -99,7 +99,8 @@ class ConsoleIT {
               .collect(Collectors.joining("\n"));
       tab.paste(fifty);
       tab.awaitLive("50 ");
-      anna.awaitThat("document.querySelector('#console .count').textContent.startsWith('51')");
+      anna.awaitThat(
+          "document.querySelector('#picture .topics').textContent.includes('50 records')");
 
       assertTrue(anna.isTyping());
       assertEquals("produce orders half", anna.line());
@@ -284,7 +285,7 @@ class ConsoleIT {
       anna.awaitThat(
           "document.querySelector('#live').textContent.startsWith('500 ')",
           null,
-          Duration.ofSeconds(60));
+          Duration.ofSeconds(150));
 
       assertEquals(200, anna.turns());
       assertEquals(
@@ -374,7 +375,7 @@ class ConsoleIT {
 
       anna.button("Redo").click();
       anna.awaitRecords(1);
-      assertEquals("redo", anna.saidSoFar().getLast());
+      assertTrue(anna.saidSoFar().getLast().startsWith("redo"), anna.saidSoFar().toString());
     }
   }
 
