@@ -1,0 +1,344 @@
+package dev.carril.server.page;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.microsoft.playwright.Locator;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Time on the page: what was is shown as such, nothing that was left is lost.
+@Timeout(90)
+class TimeIT {
+  private static final String PICTURED =
+      """
+      [...document.querySelectorAll('#picture .partition')].map(row => row.innerText).join('|')
+        + document.querySelector('#database').innerText\
+      """;
+
+  @TempDir static Path data;
+  private static House house;
+
+  @BeforeAll
+  static void start() throws Exception {
+    house = new House(data);
+  }
+
+  @AfterAll
+  static void end() {
+    house.close();
+  }
+
+  /// Somebody with seven commands behind them: three records, a group that read two, and a table.
+  private static Visitor visitor() {
+    Visitor anna = Visitor.at(house.address());
+    anna.run("create topic orders partitions 1");
+    anna.page.locator("#time .speed").selectOption("0");
+    anna.run("produce orders a");
+    anna.run("produce orders b");
+    anna.run("consume orders group billing from-beginning");
+    anna.run("sql CREATE TABLE invoices (total)");
+    anna.run("sql INSERT INTO invoices VALUES (12.40)");
+    anna.run("produce orders c");
+    anna.awaitRecords(3);
+    return anna;
+  }
+
+  private static Locator slider(Visitor visitor) {
+    return visitor.page.locator("#time [role=slider]");
+  }
+
+  private static void awaitStep(Visitor visitor, int step, String says) {
+    visitor.awaitThat(
+        "says => document.querySelector('#time [role=slider]').getAttribute('aria-valuetext').startsWith(says)",
+        step + " of " + says);
+    visitor.page.waitForTimeout(60);
+  }
+
+  private static void awaitPast(Visitor visitor, int step, int steps) {
+    awaitStep(visitor, step, steps + ", the past");
+  }
+
+  private static void awaitNow(Visitor visitor, int steps) {
+    awaitStep(visitor, steps, steps + ", now");
+  }
+
+  private static boolean isPast(Visitor visitor) {
+    return visitor.page.locator(".bench.is-past").count() == 1;
+  }
+
+  private static String pictured(Visitor visitor) {
+    return (String) visitor.page.evaluate(PICTURED);
+  }
+
+  @Test
+  void a_step_back_shows_the_earlier_picture_and_database_and_says_that_it_is_the_past() {
+    try (Visitor anna = visitor()) {
+      assertFalse(isPast(anna));
+      Locator table = anna.page.locator("#database");
+
+      anna.button("Step back").click();
+      awaitPast(anna, 6, 7);
+      assertEquals(2, anna.records());
+      assertTrue(isPast(anna));
+      assertTrue(anna.page.locator(".notice").innerText().contains("INSERT INTO"));
+      assertTrue(table.innerText().contains("12.4"), table.innerText());
+
+      anna.button("Step back").click();
+      awaitPast(anna, 5, 7);
+      assertFalse(table.innerText().contains("12.4"), table.innerText());
+
+      anna.button("Step back").click();
+      awaitPast(anna, 4, 7);
+      assertFalse(table.isVisible());
+      assertTrue(anna.live().startsWith("4 of 7, the past"), anna.live());
+
+      anna.button("Back to now").click();
+      awaitNow(anna, 7);
+      assertEquals(3, anna.records());
+      assertFalse(isPast(anna));
+      assertEquals(7, anna.turns());
+    }
+  }
+
+  @Test
+  void what_others_do_meanwhile_is_now_and_does_not_disturb_the_past() {
+    try (Visitor anna = visitor();
+        Visitor ben = anna.tab()) {
+      ben.awaitRecords(3);
+      anna.button("Step back").click();
+      awaitPast(anna, 6, 7);
+      String then = pictured(anna);
+
+      ben.run("produce orders d");
+      ben.run("undo");
+      ben.run("produce orders e");
+      awaitPast(anna, 6, 8);
+      assertEquals(then, pictured(anna));
+      assertEquals(4, ben.records());
+
+      anna.button("Back to now").click();
+      awaitNow(anna, 8);
+      assertEquals(pictured(ben), pictured(anna));
+    }
+  }
+
+  @Test
+  void every_step_and_then_the_end_shows_what_was_shown_before() {
+    try (Visitor anna = visitor()) {
+      anna.page.waitForTimeout(200);
+      String now = pictured(anna);
+      slider(anna).focus();
+      for (int step = 6; step >= 0; step--) {
+        anna.press("ArrowLeft");
+        awaitPast(anna, step, 7);
+      }
+      assertEquals(0, anna.records());
+      String[] forward = new String[8];
+      for (int step = 1; step <= 6; step++) {
+        anna.press("ArrowRight");
+        awaitPast(anna, step, 7);
+        forward[step] = pictured(anna);
+      }
+      anna.press("Home");
+      awaitPast(anna, 0, 7);
+      anna.press("PageUp");
+      awaitNow(anna, 7);
+      assertEquals(now, pictured(anna));
+
+      anna.press("ArrowDown");
+      awaitPast(anna, 6, 7);
+      assertEquals(forward[6], pictured(anna));
+      anna.press("End");
+      awaitNow(anna, 7);
+      assertEquals(now, pictured(anna));
+      assertTrue((boolean) slider(anna).evaluate("slider => slider === document.activeElement"));
+      assertFalse(anna.isTyping());
+    }
+  }
+
+  @Test
+  void keys_with_alt_step_while_one_types() {
+    try (Visitor anna = visitor()) {
+      anna.input().fill("produce orders half");
+      anna.press("Alt+,");
+      awaitPast(anna, 6, 7);
+      anna.press("Alt+.");
+      awaitNow(anna, 7);
+      assertEquals("produce orders half", anna.line());
+      assertTrue(anna.isTyping());
+      assertEquals(7, anna.turns());
+    }
+  }
+
+  @Test
+  void a_command_in_the_past_asks_where_it_shall_run() {
+    try (Visitor anna = visitor()) {
+      anna.button("Step back").click();
+      awaitPast(anna, 6, 7);
+      anna.input().fill("produce orders d");
+      anna.input().press("Enter");
+      Locator question = anna.page.getByText("Where shall it run?");
+      question.waitFor();
+      assertEquals(7, anna.turns());
+
+      anna.button("Not at all").click();
+      assertEquals("produce orders d", anna.line());
+      assertTrue(anna.isTyping());
+      assertTrue(isPast(anna));
+
+      anna.input().press("Enter");
+      question.waitFor();
+      anna.enter(() -> anna.button("At the end, now").click());
+      awaitNow(anna, 8);
+      assertEquals(4, anna.records());
+    }
+  }
+
+  @Test
+  void going_on_from_the_past_makes_a_branch_and_the_one_left_can_be_taken_up_again() {
+    try (Visitor anna = visitor()) {
+      String left = pictured(anna);
+      slider(anna).focus();
+      for (int i = 0; i < 4; i++) {
+        anna.press("ArrowLeft");
+      }
+      awaitPast(anna, 3, 7);
+      anna.button("Go on from here").click();
+      awaitStep(anna, 3, "7, now");
+      assertFalse(isPast(anna));
+      assertEquals(2, anna.records());
+
+      anna.run("produce orders other");
+      awaitNow(anna, 4);
+      Locator branches = anna.button("Branches \\(1\\)");
+      branches.click();
+      Locator list = anna.page.locator("#branches");
+      assertTrue(list.innerText().contains("After step 3: 4 commands"), list.innerText());
+      assertTrue(list.innerText().contains("consume orders group billing"), list.innerText());
+
+      anna.button("Look").click();
+      anna.awaitThat("document.querySelector('.notice').innerText.startsWith('A branch')");
+      anna.page.waitForTimeout(60);
+      assertEquals(left, pictured(anna));
+      anna.button("Back to now").click();
+      awaitNow(anna, 4);
+      assertNotEquals(left, pictured(anna));
+
+      anna.button("Take it up again").click();
+      awaitNow(anna, 7);
+      assertEquals(left, pictured(anna));
+      anna.awaitThat("document.querySelector('#branches').innerText.includes('After step 3: 1 command')");
+    }
+  }
+
+  @Test
+  void with_a_key_and_without_can_be_laid_side_by_side() {
+    try (Visitor anna = Visitor.at(house.address())) {
+      anna.run("create topic orders partitions 3");
+      anna.run("produce orders placed");
+      anna.run("produce orders paid");
+      slider(anna).focus();
+      anna.press("Home");
+      anna.press("ArrowRight");
+      awaitPast(anna, 1, 3);
+      anna.button("Go on from here").click();
+      awaitStep(anna, 1, "3, now");
+      anna.run("produce orders key=order-61 placed");
+      anna.run("produce orders key=order-61 paid");
+      anna.button("Branches \\(1\\)").click();
+      anna.button("Side by side").click();
+
+      anna.awaitThat("document.querySelectorAll('#beside .side').length === 2");
+      anna.awaitThat("document.querySelectorAll('#beside .cell.differs').length === 4");
+      Locator sides = anna.page.locator("#beside .side");
+      assertEquals(2, sides.nth(0).locator(".cell:not(.next)").count());
+      assertEquals(2, sides.nth(1).locator(".cell:not(.next)").count());
+      List<String> told = anna.page.locator("#beside .differences li").allInnerTexts();
+      assertTrue(told.stream().anyMatch(text -> text.contains("only in A")), told.toString());
+      assertTrue(told.stream().anyMatch(text -> text.contains("only in B")), told.toString());
+      assertFalse(anna.page.locator("#picture").isVisible());
+      assertEquals(List.of(), anna.barriers());
+
+      sides.nth(1).locator("select").selectOption("now");
+      anna.awaitThat("document.querySelectorAll('#beside .differs').length === 0");
+      anna.button("One picture again").click();
+      assertTrue(anna.page.locator("#picture").isVisible());
+    }
+  }
+
+  @Test
+  void the_table_says_what_the_picture_shows_then_and_now() {
+    try (Visitor anna = visitor()) {
+      for (int step = 7; step >= 2; step--) {
+        List<String> cells =
+            anna.page.locator("#picture .cell:not(.next)").allTextContents().stream()
+                .map(text -> text.lines().findFirst().orElseThrow())
+                .toList();
+        String lag = String.join(" ", anna.page.locator("#picture .lag b").allInnerTexts());
+        view(anna, "Table");
+        assertEquals(
+            cells,
+            anna.page.locator("#table .scroll:last-child tbody tr td:nth-child(2)").allInnerTexts());
+        assertEquals(
+            lag,
+            String.join(
+                " ",
+                anna.page.locator("#table tr:has(td:nth-child(7)) td:nth-child(7)").allInnerTexts()));
+        view(anna, "Picture");
+        anna.press("Alt+,");
+        awaitPast(anna, step - 1, 7);
+      }
+      view(anna, "Table");
+      anna.page.reload();
+      anna.settled();
+      anna.page.locator("#table table").first().waitFor();
+      assertFalse(anna.page.locator("#picture").isVisible());
+    }
+  }
+
+  private static void view(Visitor visitor, String name) {
+    visitor.page.locator("#time .switch label").getByText(name).click();
+    visitor.page.waitForTimeout(60);
+  }
+
+  @Test
+  void playing_goes_on_to_now() {
+    try (Visitor anna = visitor()) {
+      slider(anna).focus();
+      anna.press("ArrowLeft");
+      anna.press("ArrowLeft");
+      awaitPast(anna, 5, 7);
+      anna.button("Play").click();
+      awaitNow(anna, 7);
+      assertFalse(isPast(anna));
+      assertEquals(1, anna.button("Play").count());
+    }
+  }
+
+  @Test
+  void the_past_and_the_list_of_branches_keep_nobody_out() {
+    try (Visitor anna = visitor()) {
+      anna.button("Step back").click();
+      awaitPast(anna, 6, 7);
+      anna.button("Go on from here").click();
+      awaitStep(anna, 6, "7, now");
+      anna.run("produce orders other");
+      anna.button("Branches").click();
+      anna.button("Step back").click();
+      awaitPast(anna, 6, 7);
+      assertEquals(List.of(), anna.barriers());
+      assertEquals(0, anna.sideways());
+      anna.page.setViewportSize(320, 568);
+      anna.page.waitForTimeout(300);
+      assertEquals(0, anna.sideways());
+    }
+  }
+}
