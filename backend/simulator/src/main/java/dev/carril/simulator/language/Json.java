@@ -81,7 +81,7 @@ final class Json {
     } catch (StreamConstraintsException deep) {
       return new Fault(new Problem.JsonTooDeep(LEVELS), 0, true);
     } catch (JsonProcessingException wrong) {
-      int at = (int) wrong.getLocation().getCharOffset();
+      int at = wordStart(text, (int) wrong.getLocation().getCharOffset());
       // The reader has another error for an end that comes right after a comma; it is open all the
       // same.
       String solid = text.stripTrailing();
@@ -117,9 +117,20 @@ final class Json {
     return inString;
   }
 
+  /// A word that is no JSON, such as NaN, is noticed behind its end: the mark belongs to where it
+  /// begins.
+  private static int wordStart(String text, int offset) {
+    int at = Math.clamp(offset, 0, text.length());
+    while (at > 0 && Character.isLetterOrDigit(text.charAt(at - 1))) {
+      at--;
+    }
+    return at;
+  }
+
   private static Fault invalid(String text, int offset) {
     int at = Math.clamp(offset, 0, text.length());
     String found = at < text.length() ? Character.toString(text.codePointAt(at)) : "";
+    found = found.equals("\n") ? "↵" : found;
     String before = text.substring(0, at);
     int row = (int) before.chars().filter(c -> c == '\n').count() + 1;
     int column = at - (before.lastIndexOf('\n') + 1) + 1;

@@ -110,8 +110,12 @@ public final class Parser {
         throw new Stop(new Problem.MissingPart(expected, form.usage()), next.span());
       }
       if (!lower(next.text()).equals(expected)) {
+        // Who forgot the word gets it put in front of what stands there.
+        boolean misspelt = Nearest.to(next.text(), List.of(expected)) != null;
+        boolean inserted = !misspelt && !form.places().isEmpty();
+        String right = inserted ? expected + " " + next.text() : expected;
         throw new Stop(
-            new Problem.UnexpectedWord(next.text(), expected, List.of(expected)), next.span());
+            new Problem.UnexpectedWord(cut(next.text()), right, List.of(expected)), next.span());
       }
       span = new Span(span.start(), next.span().end());
     }
@@ -187,7 +191,12 @@ public final class Parser {
         break;
       } else {
         Line.Word word = line.word();
-        throw new Stop(unexpected(form, word), word.span());
+        Part half = begunBy(form, word);
+        Problem problem =
+            half == null
+                ? unexpected(form, word)
+                : new Problem.MissingPart(half.shown(), form.usage());
+        throw new Stop(problem, word.span());
       }
     }
     complete(form);
@@ -251,7 +260,7 @@ public final class Parser {
       throw new Stop(new Problem.MissingPart(option.name(), form.usage()), end());
     }
     Line.Word word = line.word();
-    if (kind == Kind.RETENTION && lower(line.peek().text()).equals("records")) {
+    if (kind == Kind.RETENTION && lower(line.peek().text()).matches("records?")) {
       Line.Word unit = line.word();
       word =
           new Line.Word(word.text() + " records", new Span(word.span().start(), unit.span().end()));
@@ -282,6 +291,9 @@ public final class Parser {
         line.goTo(line.text().indexOf('=', start) + 1);
         String name = Line.plain(line.text().substring(start, line.at() - 1));
         Line.Word value = line.quotable();
+        if (value.span().start() == value.span().end()) {
+          throw new Stop(new Problem.EmptyWord(name), new Span(start, value.span().end()));
+        }
         args.put(
             option.name(),
             new dev.carril.simulator.log.Header(name, value.text()),
@@ -308,7 +320,7 @@ public final class Parser {
     String raw = line.text().substring(from);
     var span = new Span(from, line.text().length());
     if (raw.isBlank()) {
-      throw new Stop(new Problem.MissingValue(form.usage()), end());
+      throw new Stop(missing(rest, form), end());
     }
     if (rest.kind() == Kind.STATEMENT) {
       args.put(rest.name(), raw, span);
@@ -334,6 +346,22 @@ public final class Parser {
     args.put(rest.name(), new Grammar.Value(text.text()), span);
   }
 
+  /// The option or rest of two words that this is the first word of, or null.
+  private static @Nullable Part begunBy(Form form, Line.Word word) {
+    for (Part part : form.parts()) {
+      List<String> words =
+          switch (part) {
+            case Part.Option option -> option.words();
+            case Part.Rest rest -> rest.words();
+            case Part.Place _ -> List.of();
+          };
+      if (words.size() == 2 && words.getFirst().equals(lower(word.text()))) {
+        return part;
+      }
+    }
+    return null;
+  }
+
   private Problem unexpected(Form form, Line.Word word) {
     var allowed = new ArrayList<String>();
     for (Part.Option option : form.options()) {
@@ -350,8 +378,8 @@ public final class Parser {
     for (Part part : form.parts()) {
       if (part.required() && !args.has(part.name())) {
         Problem problem =
-            part instanceof Part.Rest rest && rest.words().isEmpty()
-                ? new Problem.MissingValue(form.usage())
+            part instanceof Part.Rest rest
+                ? missing(rest, form)
                 : new Problem.MissingPart(part.name(), form.usage());
         throw new Stop(problem, end());
       }
@@ -363,6 +391,12 @@ public final class Parser {
         throw new Stop(new Problem.OptionNeeds(option.keyword(), option.needs()), span);
       }
     }
+  }
+
+  private static Problem missing(Part.Rest rest, Form form) {
+    return rest.kind() == Kind.VALUE
+        ? new Problem.MissingValue(form.usage())
+        : new Problem.MissingPart(rest.name(), form.usage());
   }
 
   private Span end() {

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 
 /// Reads one word as what its part wants.
 final class Values {
-  private static final Pattern WHOLE = Pattern.compile("[+-]?\\d+");
+  private static final Pattern WHOLE = Pattern.compile("-?\\d+");
   private static final Pattern MEASURE = Pattern.compile("(\\d+)([a-zA-Z]+)");
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]+");
   private static final int NAME_LENGTH = 249;
@@ -28,8 +28,8 @@ final class Values {
   static Object read(String what, Kind kind, Line.Word word) throws Parser.Stop {
     return switch (kind) {
       case NEW_TOPIC, TOPIC, GROUP, MEMBER -> name(what, word);
-      case PARTITION -> (int) whole(what, word, 0, Integer.MAX_VALUE);
-      case COUNT -> (int) whole(what, word, 1, Integer.MAX_VALUE);
+      case PARTITION -> (int) whole(what, word, 0, most(what));
+      case COUNT -> (int) whole(what, word, 1, most(what));
       case COUNT_OR_NONE -> (int) whole(what, word, 0, Integer.MAX_VALUE);
       case OFFSET -> whole(what, word, 0, Long.MAX_VALUE);
       case PARTITIONER -> partitioner(what, word);
@@ -55,6 +55,12 @@ final class Values {
 
   private static String named(String what) {
     return what.equals("as") ? "member" : what;
+  }
+
+  /// Which partitions there are is the world's affair; a number beyond any is told from what can
+  /// be.
+  private static long most(String what) {
+    return what.startsWith("partition") ? 1_000_000 : Integer.MAX_VALUE;
   }
 
   private static long whole(String what, Line.Word word, long least, long most) throws Parser.Stop {
@@ -85,6 +91,9 @@ final class Values {
 
   private static Retention retention(String what, Line.Word word) throws Parser.Stop {
     String text = word.text();
+    if (text.endsWith(" record")) {
+      text += "s";
+    }
     if (text.endsWith(" records")) {
       String number = text.substring(0, text.length() - " records".length());
       var count = new Line.Word(number, word.span());

@@ -112,11 +112,18 @@ final class Path {
     return branches;
   }
 
+  private Entry.Ran ran(String id) {
+    if (!(byId.get(id) instanceof Entry.Ran ran)) {
+      throw new IllegalStateException("no command with the id " + id);
+    }
+    return ran;
+  }
+
   private Branch branch(Entry.Ran tip, Map<String, Integer> places) {
     Entry.Ran first = tip;
     int length = 1;
     while (!places.containsKey(first.parent())) {
-      first = (Entry.Ran) byId.get(first.parent());
+      first = ran(first.parent());
       length++;
     }
     return new Branch(
@@ -141,9 +148,7 @@ final class Path {
     var found = new ArrayDeque<Entry.Ran>();
     String at = id;
     while (!at.equals(BEGINNING)) {
-      if (!(byId.get(at) instanceof Entry.Ran ran)) {
-        throw new IllegalStateException("no command with the id " + at);
-      }
+      Entry.Ran ran = ran(at);
       found.push(ran);
       at = ran.parent();
     }

@@ -39,14 +39,17 @@ final class Telling {
     String key = "problem." + problem.code();
     switch (problem) {
       case Problem.SqlRefused(var _, var more, var _, var _) -> params.putAll(more);
-      case Problem.WrongValue(var what, var kind, var _, var _, var _) -> {
+      case Problem.WrongValue(var what, var kind, var _, var choices, var _) -> {
         key += "." + kind;
         params.put("what", part(what));
+        params.put("choices", words.either(choices));
       }
       case Problem.ToolHasNoPlace(var _, var _, var reason) -> key += "." + reason;
       case Problem.NumberTooSmall(var what, var _, var _) -> params.put("what", part(what));
       case Problem.NumberTooLarge(var what, var _, var _) -> params.put("what", part(what));
-      case Problem.MissingPart(var part, var _) -> params.put("part", part(part));
+      case Problem.MissingPart(var part, var _) ->
+          params.put(
+              "part", words.has("missing." + part) ? words.text("missing." + part) : part(part));
       case Problem.BadName(var what, var _) -> params.put("what", words.text("kind." + what));
       case Problem.NameTooLong(var what, var _, var _) ->
           params.put("what", words.text("kind." + what));

@@ -153,6 +153,12 @@ public final class Words {
     return ListFormatter.getInstance(locale).format(items);
   }
 
+  /// `0, 1 or 2`, as the language has it.
+  String either(Collection<?> items) {
+    return ListFormatter.getInstance(locale, ListFormatter.Type.OR, ListFormatter.Width.WIDE)
+        .format(items);
+  }
+
   /// What a command's reply and what is worth saying besides look like.
   public List<Piece> tell(Reply reply, List<Notice> notices) {
     return new Telling(this).pieces(reply, notices);

@@ -180,9 +180,16 @@ public final class World {
     nowMillis = to;
   }
 
-  /// What fell off since the command began.
+  /// What fell off since the command began, one range a partition.
   List<Range> fallen() {
-    return List.copyOf(fallen);
+    var ranges = new LinkedHashMap<String, Range>();
+    for (Range range : fallen) {
+      ranges.merge(
+          Journal.partition(range.topic(), range.partition()),
+          range,
+          (first, next) -> new Range(first.topic(), first.partition(), first.from(), next.to()));
+    }
+    return List.copyOf(ranges.values());
   }
 
   long fallenRecords() {
