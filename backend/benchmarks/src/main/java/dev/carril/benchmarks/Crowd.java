@@ -130,8 +130,10 @@ final class Crowd implements AutoCloseable {
                 default -> "offsets orders";
               };
       begun = true;
-      socket.sendText(
-          "{\"type\":\"command\",\"id\":\"c" + number + "\",\"line\":\"" + line + "\"}", true);
+      // A socket that has failed is told to the listener.
+      var _ =
+          socket.sendText(
+              "{\"type\":\"command\",\"id\":\"c" + number + "\",\"line\":\"" + line + "\"}", true);
     }
 
     @Override

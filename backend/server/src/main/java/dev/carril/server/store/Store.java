@@ -70,7 +70,7 @@ public final class Store implements AutoCloseable {
 
   /// Whoever comes by once and types nothing leaves a row; it need not stay for ever. Nobody waits.
   private void sweep() {
-    writer.write(new Write.Sweep(clock.instant().minus(UNUSED_MAX).toEpochMilli()));
+    var _ = writer.write(new Write.Sweep(clock.instant().minus(UNUSED_MAX).toEpochMilli()));
   }
 
   /// Makes an empty sandbox. It is on disk when this returns.

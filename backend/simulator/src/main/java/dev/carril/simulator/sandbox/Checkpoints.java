@@ -15,7 +15,6 @@ final class Checkpoints {
   private final Map<String, Checkpoint> byEntry = new LinkedHashMap<>();
 
   /// @param world with a database that is never asked; `image` is what it held
-  @SuppressWarnings("ArrayRecordComponent") // never compared, and an image is too large to copy
   private record Checkpoint(World world, byte[] image) {}
 
   void keep(String entry, World world) {
