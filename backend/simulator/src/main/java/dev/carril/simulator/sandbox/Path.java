@@ -130,13 +130,6 @@ final class Path {
         tip.id(), places.get(first.parent()), length, first.line(), tip.line(), tip.momentMillis());
   }
 
-  private Entry.Ran ran(String id) {
-    if (byId.get(id) instanceof Entry.Ran ran) {
-      return ran;
-    }
-    throw new IllegalStateException("no command has the id '" + id + "'");
-  }
-
   private void expectHead(String expected) {
     if (!head().equals(expected)) {
       throw new IllegalStateException(
