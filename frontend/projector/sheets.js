@@ -7,14 +7,15 @@ export function makeKeys({ root, words }) {
   const shown = key => key.startsWith('page.') ? words(key) : key
   const dialog = el('dialog', { class: 'sheet-of-paper keys', 'aria-labelledby': 'keys-title' },
     el('div', { class: 'inner' },
-      el('h2', { id: 'keys-title', tabindex: -1, autofocus: true }, words('page.keys.title')),
+      el('div', { class: 'top' },
+        el('h2', { id: 'keys-title', tabindex: -1, autofocus: true }, words('page.keys.title')),
+        el('form', { method: 'dialog', class: 'ends' }, el('button', { class: 'button' }, words('page.projector.close')))),
       el('div', { class: 'lists' }, LIST.map(({ of, keys }) => el('section', {},
         el('h3', {}, words('page.keys.of-' + of)),
         el('dl', {}, keys.map(([action, ...names]) => el('div', {},
           el('dt', {}, names.map(name => el('kbd', {}, shown(name)))), el('dd', {}, words('page.keys.' + action)))))))),
       el('p', { class: 'note' }, words('page.keys.where')),
-      el('p', { class: 'note' }, words('page.keys.f5')),
-      el('form', { method: 'dialog', class: 'ends' }, el('button', { class: 'button' }, words('page.projector.close')))))
+      el('p', { class: 'note' }, words('page.keys.f5'))))
   root.append(dialog)
   return { open: () => { if (!dialog.open) dialog.showModal() }, dialog }
 }
