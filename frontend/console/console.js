@@ -161,7 +161,13 @@ export function makeConsole({ root, words, history, announce, server }) {
   const ends = new ResizeObserver(() => { if (pinned) screen.scrollTop = screen.scrollHeight })
   ends.observe(screen)
   ends.observe(turned)
-  screen.addEventListener('scroll', () => { pinned = screen.scrollHeight - screen.scrollTop - screen.clientHeight < 24 }, { passive: true })
+  // Told late, of our own scrolling too, when more may have come since: only who goes up has left the end.
+  let top = 0
+  screen.addEventListener('scroll', () => {
+    const isAtEnd = screen.scrollHeight - screen.scrollTop - screen.clientHeight < 24
+    if (isAtEnd || screen.scrollTop < top) pinned = isAtEnd
+    top = screen.scrollTop
+  }, { passive: true })
 
   // ---- the line being typed
   function changed() {

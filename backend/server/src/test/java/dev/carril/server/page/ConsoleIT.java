@@ -205,6 +205,37 @@ class ConsoleIT {
     }
   }
 
+  @Test
+  void the_newest_answer_stays_in_sight_unless_somebody_scrolled_up() {
+    try (Visitor anna = visitor()) {
+      anna.run("create topic orders partitions 3");
+      for (int i = 0; i < 12; i++) {
+        anna.run("topics");
+      }
+      anna.run("consume ordres group email");
+      anna.page.keyboard().type("co");
+      anna.awaitOffers();
+      anna.awaitThat(BELOW + " < 2");
+
+      anna.press("Escape");
+      anna.page.locator("#console .history").hover();
+      anna.page.mouse().wheel(0, -200);
+      anna.awaitThat(BELOW + " > 100");
+      anna.input().focus();
+      anna.page.keyboard().type("n");
+      anna.awaitOffers();
+      anna.press("Escape");
+      assertEquals(true, anna.page.evaluate(BELOW + " > 100"));
+
+      anna.run("topics");
+      anna.awaitThat(BELOW + " < 2");
+    }
+  }
+
+  /// How much of what was said lies below what is seen of it.
+  private static final String BELOW =
+      "(s => s.scrollHeight - s.scrollTop - s.clientHeight)(document.querySelector('#console .history'))";
+
   private static String places(Visitor visitor) {
     return visitor
         .page

@@ -59,7 +59,9 @@ class ProjectorIT {
 
   private static void step(Visitor anna, String key, int to) {
     anna.press(key);
-    anna.awaitThat("to => document.querySelector('.track-bar .num').textContent.startsWith(to + ' ')", "" + to);
+    anna.awaitThat(
+        "to => document.querySelector('.track-bar .num').textContent.startsWith(to + ' ')",
+        "" + to);
   }
 
   private static String focus(Visitor anna) {
@@ -138,7 +140,8 @@ class ProjectorIT {
       anna.awaitThat("document.querySelectorAll('#picture .cells > .cell.next').length === 3");
       anna.press("End");
       anna.awaitThat("document.querySelector('.track-bar .num').textContent === '25 of 25'");
-      anna.awaitThat("document.querySelectorAll('#picture .cells > .cell:not(.next)').length === 12");
+      anna.awaitThat(
+          "document.querySelectorAll('#picture .cells > .cell:not(.next)').length === 12");
       assertEquals(ran, logged(anna), "looking back runs and undoes nothing");
     }
   }
@@ -419,7 +422,10 @@ class ProjectorIT {
     try (Visitor anna = at(1366, 768)) {
       project(anna);
       anna.press("s");
-      anna.page.locator("#script-text").fill("# One\ncreate topic orders partitions 1\n# Two\nproduce ordres {\n  \"a\": 1\n}\n# Three\nproduce orders b\n");
+      anna.page
+          .locator("#script-text")
+          .fill(
+              "# One\ncreate topic orders partitions 1\n# Two\nproduce ordres {\n  \"a\": 1\n}\n# Three\nproduce orders b\n");
       anna.button("Play from the start").click();
       awaitCaption(anna, "Next begins");
       step(anna, "PageDown", 2);

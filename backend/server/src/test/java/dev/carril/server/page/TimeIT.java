@@ -235,7 +235,8 @@ class TimeIT {
       anna.button("Take it up again").click();
       awaitNow(anna, 7);
       assertEquals(left, pictured(anna));
-      anna.awaitThat("document.querySelector('#branches').innerText.includes('After step 3: 1 command')");
+      anna.awaitThat(
+          "document.querySelector('#branches').innerText.includes('After step 3: 1 command')");
     }
   }
 
@@ -286,12 +287,16 @@ class TimeIT {
         view(anna, "Table");
         assertEquals(
             cells,
-            anna.page.locator("#table .scroll:last-child tbody tr td:nth-child(2)").allInnerTexts());
+            anna.page
+                .locator("#table .scroll:last-child tbody tr td:nth-child(2)")
+                .allInnerTexts());
         assertEquals(
             lag,
             String.join(
                 " ",
-                anna.page.locator("#table tr:has(td:nth-child(7)) td:nth-child(7)").allInnerTexts()));
+                anna.page
+                    .locator("#table tr:has(td:nth-child(7)) td:nth-child(7)")
+                    .allInnerTexts()));
         view(anna, "Picture");
         anna.press("Alt+,");
         awaitPast(anna, step - 1, 7);

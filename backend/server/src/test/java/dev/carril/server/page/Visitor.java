@@ -204,7 +204,8 @@ final class Visitor implements AutoCloseable {
   }
 
   void awaitRecords(int count) {
-    awaitThat("n => document.querySelectorAll('#picture .cells > .cell:not(.next)').length === n", count);
+    awaitThat(
+        "n => document.querySelectorAll('#picture .cells > .cell:not(.next)').length === n", count);
   }
 
   /// What keeps somebody from using the page, as far as a machine can tell.
