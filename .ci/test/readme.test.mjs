@@ -34,7 +34,7 @@ function tree() {
     found.add(parts.length > 1 ? parts[0] + '/' : parts[0])
     if (parts[0] === 'backend' && parts.length > 2) found.add(`backend/${parts[1]}/`)
   }
-  for (const usual of ['.gitignore', '.dockerignore', 'LICENSE', 'README.md', 'docs/']) found.delete(usual)
+  for (const usual of ['.gitignore', '.dockerignore', 'LICENSE', 'README.md']) found.delete(usual)
   return [...found].sort()
 }
 
