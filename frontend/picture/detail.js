@@ -35,7 +35,7 @@ export function makeDetail(root, view) {
     hinted = hinting
     shown = thing
     const said = thing ? tell(thing) : hint()
-    set(element, { class: thing ? 'detail' : 'detail idle', 'aria-label': view.words('page.picture.detail'), role: 'region' })
+    set(element, { class: thing ? 'detail' : 'detail idle', 'aria-label': view.called(view.words('page.picture.detail')), role: 'region' })
     say(what, said.what)
     sync(facts, said.facts, (fact => fact.key), () => el('li', {}, el('span'), el('code')), (item, fact) => {
       say(item.firstChild, fact.word)

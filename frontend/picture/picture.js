@@ -27,8 +27,9 @@ const ELEMENTS = 1200
  * @param {(key: string, values?: object) => string} of.words
  * @param {(record: object) => void} [of.onPick] also told by the event `record-picked`
  * @param {() => ?Element} [of.prompt] where produced values come from
+ * @param {string} [of.name] which picture it is, where there are more: its parts are then called by it too
  */
-export function makePicture({ root, words, onPick = () => {}, prompt = () => null }) {
+export function makePicture({ root, words, onPick = () => {}, prompt = () => null, name = '' }) {
   const topics = el('div', { class: 'topics' })
   const empty = el('div', { class: 'empty', hidden: true }, el('div', { class: 'empty-lane' }, el('i'), el('i')), el('p'))
   const probe = el('div', { class: 'probe', 'aria-hidden': 'true' }, el('span', {}, '0'.repeat(20)), el('b'))
@@ -52,6 +53,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     element,
     flight,
     words,
+    called: text => name === '' ? text : `${text}, ${name}`,
     facts: new Map(),
     metrics: null,
     rows: new Map(),

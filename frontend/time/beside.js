@@ -48,7 +48,7 @@ export function makeBeside({ root, words, view, onClose }) {
     const element = el('section', { class: 'side', 'aria-label': words('page.time.beside.side', { side: letter }) },
       el('p', { class: 'which' }, el('b', {}, letter), choice), pictured, tabled, database)
     const side = { letter, element, choice, chosen: 'line', pictured, tabled, facts: new Map(),
-      picture: makePicture({ root: pictured, words }), tables: makeTables({ root: database, words }), table: makeTableView({ root: tabled, words }) }
+      picture: makePicture({ root: pictured, words, name: words('page.time.beside.side', { side: letter }) }), tables: makeTables({ root: database, words }), table: makeTableView({ root: tabled, words }) }
     side.picture.setSpeed(speed)
     side.picture.hold(isHeld)
     return side
