@@ -78,6 +78,7 @@ final class Serve implements Callable<Integer> {
     if (port < 0 || port > 65_535) {
       throw wrong("--port takes a number from 0 to 65535, not " + port);
     }
+    widenScheduler();
     folder("--exercises", exercises);
     folder("--frontend", frontend);
     try {
@@ -101,6 +102,16 @@ final class Serve implements Callable<Integer> {
     // A signal ends the process, and the hook the server.
     new CountDownLatch(1).await();
     return 0;
+  }
+
+  /// Whoever loads a class, or waits until it is loaded, keeps its carrier meanwhile. On a small machine
+  /// two of those would be all there are, and nobody else could go on.
+  private static void widenScheduler() {
+    String parallelism = "jdk.virtualThreadScheduler.parallelism";
+    if (System.getProperty(parallelism) == null) {
+      int carriers = Math.max(4, Runtime.getRuntime().availableProcessors());
+      System.setProperty(parallelism, String.valueOf(carriers));
+    }
   }
 
   private Server start() throws UnusableStore {

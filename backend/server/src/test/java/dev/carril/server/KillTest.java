@@ -84,21 +84,32 @@ class KillTest {
             writers.add(begin(server));
           }
         }
-        List<TestClient> clients = new ArrayList<>();
-        for (Writer writer : writers) {
-          TestClient client = open(server, writer);
-          check(writer, client, where);
-          writer.sendAgain(client);
-          clients.add(client);
-        }
-        if (round < kills) {
-          load(writers, clients, 5 + random.nextInt(60));
-          server.kill();
-        } else {
-          finish(writers, clients);
-          assertTrue(server.end() == 0 || server.end() == 143, where);
+        try {
+          playRound(server, writers, round == kills ? 0 : 5 + random.nextInt(60), where);
+        } catch (AssertionError e) {
+          System.err.println(server.threads());
+          throw e;
         }
       }
+    }
+  }
+
+  /// @param replies after which the server is killed, or 0 to end well
+  private static void playRound(
+      ServerProcess server, List<Writer> writers, int replies, String where) throws Exception {
+    List<TestClient> clients = new ArrayList<>();
+    for (Writer writer : writers) {
+      TestClient client = open(server, writer);
+      check(writer, client, where);
+      writer.sendAgain(client);
+      clients.add(client);
+    }
+    if (replies > 0) {
+      load(writers, clients, replies);
+      server.kill();
+    } else {
+      finish(writers, clients);
+      assertTrue(server.end() == 0 || server.end() == 143, where);
     }
   }
 

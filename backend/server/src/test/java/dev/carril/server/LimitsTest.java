@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What is too much, and how that is said.
-@Timeout(60)
+@Timeout(120)
 class LimitsTest {
   @TempDir Path data;
 

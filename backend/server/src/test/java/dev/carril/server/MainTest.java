@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The command line: what it says and the status that it ends with.
-@Timeout(60)
+@Timeout(120)
 class MainTest {
   @TempDir Path folder;
 

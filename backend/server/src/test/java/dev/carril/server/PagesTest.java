@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Pages, files and measures, as browsers ask for them.
-@Timeout(60)
+@Timeout(120)
 class PagesTest {
   private static final JsonMapper JSON = new JsonMapper();
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// The conversation between a page and its sandbox.
-@Timeout(60)
+@Timeout(120)
 class ProtocolTest {
   @TempDir static Path data;
   private static RunningServer server;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What was acknowledged outlives the server, the memory, and a disk that fails.
-@Timeout(60)
+@Timeout(120)
 class RestartTest {
   @TempDir Path data;
 

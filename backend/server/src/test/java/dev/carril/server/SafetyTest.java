@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Who may ask for what.
-@Timeout(60)
+@Timeout(120)
 class SafetyTest {
   @TempDir static Path data;
   private static RunningServer server;

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,6 +58,18 @@ final class ServerProcess implements AutoCloseable {
   void kill() throws InterruptedException {
     process.destroyForcibly();
     process.waitFor();
+  }
+
+  /// What each of its threads, virtual ones too, is doing.
+  String threads() throws IOException, InterruptedException {
+    Path file = Files.createTempDirectory("carril").resolve("threads");
+    Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+    new ProcessBuilder(
+            jcmd.toString(), "" + process.pid(), "Thread.dump_to_file", file.toString())
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .start()
+        .waitFor();
+    return Files.readString(file);
   }
 
   /// Asks it to end, and gives the status that it ends with.

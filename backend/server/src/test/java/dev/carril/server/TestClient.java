@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// A browser's end of the protocol: it follows the state as the page does.
 public final class TestClient implements WebSocket.Listener, AutoCloseable {
   private static final JsonMapper JSON = new JsonMapper();
-  private static final long PATIENCE_SECONDS = 20;
+  private static final long PATIENCE_SECONDS = 60;
   private static final AtomicInteger IDS = new AtomicInteger();
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
@@ -205,7 +205,7 @@ public final class TestClient implements WebSocket.Listener, AutoCloseable {
   }
 
   public Closed awaitClosed() throws Exception {
-    return closed.get(PATIENCE_SECONDS * 3, TimeUnit.SECONDS);
+    return closed.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
   }
 
   private WebSocket socket() {
