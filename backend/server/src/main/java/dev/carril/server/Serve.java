@@ -104,8 +104,8 @@ final class Serve implements Callable<Integer> {
     return 0;
   }
 
-  /// Whoever loads a class, or waits until it is loaded, keeps its carrier meanwhile. On a small machine
-  /// two of those would be all there are, and nobody else could go on.
+  /// Whoever loads a class, or waits until it is loaded, keeps its carrier meanwhile. On a small
+  /// machine two of those would be all there are, and nobody else could go on.
   private static void widenScheduler() {
     String parallelism = "jdk.virtualThreadScheduler.parallelism";
     if (System.getProperty(parallelism) == null) {

@@ -64,8 +64,7 @@ final class ServerProcess implements AutoCloseable {
   String threads() throws IOException, InterruptedException {
     Path file = Files.createTempDirectory("carril").resolve("threads");
     Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
-    new ProcessBuilder(
-            jcmd.toString(), "" + process.pid(), "Thread.dump_to_file", file.toString())
+    new ProcessBuilder(jcmd.toString(), "" + process.pid(), "Thread.dump_to_file", file.toString())
         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
         .start()
         .waitFor();
