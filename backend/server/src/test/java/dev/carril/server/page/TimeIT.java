@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -185,7 +186,7 @@ class TimeIT {
       awaitPast(anna, 6, 7);
       anna.input().fill("produce orders d");
       anna.input().press("Enter");
-      Locator question = anna.page.getByText("Where shall it run?");
+      Locator question = anna.page.getByText("Where shall it run?", new Page.GetByTextOptions().setExact(true));
       question.waitFor();
       assertEquals(7, anna.turns());
 
