@@ -186,7 +186,8 @@ class TimeIT {
       awaitPast(anna, 6, 7);
       anna.input().fill("produce orders d");
       anna.input().press("Enter");
-      Locator question = anna.page.getByText("Where shall it run?", new Page.GetByTextOptions().setExact(true));
+      Locator question =
+          anna.page.getByText("Where shall it run?", new Page.GetByTextOptions().setExact(true));
       question.waitFor();
       assertEquals(7, anna.turns());
 
