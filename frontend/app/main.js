@@ -195,15 +195,15 @@ document.addEventListener('line-changed', async ({ detail: { line } }) => {
 document.addEventListener('line-wanted', ({ detail }) => console_.type(detail.line, detail))
 document.addEventListener('record-wanted', async ({ target, detail }) => {
   const { topic, partition, offset } = detail
-  const asks = time.besideAt(target) ?? { picture, facts: time.facts }
-  // The server gives whole records of now; where another moment has another one there, what is shown stays cut.
-  if (!time.isNow(`record:${topic}:${partition}:${offset}`, asks.facts)) return
-  const answer = await ask({ type: 'record', topic, partition, offset })
+  const asks = time.besideAt(target) ?? { picture, facts: time.facts, entry: time.entry }
+  // Another moment may have another one there. Of now is asked without an entry: now may move on meanwhile.
+  const isNow = time.isNow(`record:${topic}:${partition}:${offset}`, asks.facts)
+  const answer = await ask({ type: 'record', topic, partition, offset, ...(isNow ? {} : { entry: asks.entry }) })
   if (answer?.record) asks.picture.whole(answer.record)
 })
 // Any key ends what moves; the key itself still does what it does.
 document.addEventListener('keydown', event => {
-  if (door.holds(event)) return
+  if (door.holds(event) || time.holds(event)) return
   picture.skip()
   time.skip()
 }, { capture: true })

@@ -42,6 +42,14 @@ export function makePlayer() {
       animation.addEventListener('cancel', then)
       return keep(animation)
     },
+    /** Takes all that moves on by so much of its own time; what comes to its end has ended. */
+    step(millis) {
+      for (const animation of [...running]) {
+        const at = (animation.currentTime ?? 0) + millis
+        if (at < animation.effect.getComputedTiming().endTime) animation.currentTime = at
+        else animation.finish()
+      }
+    },
     skip() {
       for (const animation of [...running]) animation.finish()
     },

@@ -129,15 +129,22 @@ function drawPart(cell, part, row, layout, view) {
       break
     case 'older':
     case 'newer':
-      set(cell, { class: `fold ${part.kind}${part.torn ? ' torn' : ''}` })
-      say(cell.firstChild, words(view.metrics.narrow ? 'page.picture.folded' : `page.picture.${part.kind}`, { n: part.count }))
-      set(cell.firstChild, { 'aria-label': words(`page.picture.${part.kind}`, { n: part.count }).replace(/\s+/g, ' ') })
+      drawFold(cell, part, row, view)
       break
     default:
       set(cell, { class: part.kind === 'gone' ? 'missing torn' : 'missing' })
       say(cell, words('page.picture.gone', { n: part.count }))
   }
   view.things.set(cell, thing)
+}
+
+function drawFold(cell, { kind, torn, count, from, to }, row, view) {
+  const { words } = view
+  const differs = view.differsBetween(row.topic, row.partition, from, to)
+  set(cell, { class: `fold ${kind}${torn ? ' torn' : ''}${differs ? ' differs' : ''}` })
+  say(cell.firstChild, words(view.metrics.narrow ? 'page.picture.folded' : `page.picture.${kind}`, { n: count }))
+  const name = words(`page.picture.${kind}`, { n: count }).replace(/\s+/g, ' ')
+  set(cell.firstChild, { 'aria-label': differs ? `${name}, ${words('page.picture.differs')}` : name })
 }
 
 function drawRecord(cell, { offset, x }, row, view) {

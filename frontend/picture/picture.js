@@ -12,12 +12,13 @@ import { makeDetail } from './detail.js'
 import { makeRove } from './rove.js'
 import { ownerName } from './readers.js'
 import { summary } from './summary.js'
-import { makePlayer } from './motion.js'
+import { BEAT, makePlayer } from './motion.js'
 import { perform } from './choreography.js'
 
 /** So many groups are listed under a partition; where there are more, the rest share a row until somebody unfolds them. */
 const READERS_UP_TO = 6
 const NONE = new Set()
+const NO_OFFSETS = []
 /** More elements than this, and rows far from the screen are put away. */
 const ELEMENTS = 1200
 
@@ -72,6 +73,8 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     keyless: false,
     /** Keys of facts that another moment, beside this one, has otherwise. */
     differs: NONE,
+    /** Whether another moment has a record otherwise among those from one offset up to another. */
+    differsBetween: (topic, partition, from, to) => differing(topic, partition).some(offset => offset >= from && offset < to),
     near: row => !sparing || near.has(row),
     observe: row => watcher.observe(row),
     heightOf: row => view.metrics.cellHigh + view.metrics.readerHigh
@@ -85,6 +88,21 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     centre: (id, offset) => look(id, row => moves.centre(row, offset)),
     follow: id => look(id, () => null),
     pick,
+  }
+  /** The offsets of records that differ, by partition; made anew for each set of differences. */
+  let differingIn = { of: NONE, offsets: new Map() }
+  function differing(topic, partition) {
+    if (differingIn.of !== view.differs) {
+      differingIn = { of: view.differs, offsets: new Map() }
+      for (const key of view.differs) {
+        const [kind, ofTopic, ofPartition, offset] = key.split(':')
+        if (kind !== 'record') continue
+        const id = `${ofTopic}:${ofPartition}`
+        if (!differingIn.offsets.has(id)) differingIn.offsets.set(id, [])
+        differingIn.offsets.get(id).push(Number(offset))
+      }
+    }
+    return differingIn.offsets.get(`${topic}:${partition}`) ?? NO_OFFSETS
   }
   const readersOf = new Map()
   const near = new Set()
@@ -283,6 +301,8 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     skip: () => player.skip(),
     /** Holds every movement where it is, or lets it go on. */
     hold: value => player.pause(value),
+    /** Takes every movement on by one beat. */
+    step: () => player.step(BEAT),
     get moving() { return player.busy },
     /** The answer to `record-wanted`. */
     whole: record => detail.whole(record),

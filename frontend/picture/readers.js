@@ -167,6 +167,8 @@ function makeRest() {
 function drawRest(element, rest, row, layout, lagX, view) {
   const { words, px } = view
   const { who, marks, lag } = refs.get(element)
+  const differs = rest.some(({ group }) => view.differs.has(`position:${group}:${row.topic}:${row.partition}`))
+  set(element, { class: differs ? 'reader rest differs' : 'reader rest' })
   say(who, words('page.picture.groups.more', { n: rest.length }))
   const with_ = rest.filter(reader => reader.position !== null)
   paintMarks(marks, with_.map(reader => ({ x: px(place(layout, reader.position).x), colour: colourOf(reader.place) })), view.u * 11, view.u * 9)
@@ -174,7 +176,8 @@ function drawRest(element, rest, row, layout, lagX, view) {
   lag.style.left = lagX + 'px'
   say(lag.firstElementChild, with_.length ? words('page.picture.lag') : '')
   say(lag.lastElementChild, with_.length ? words('page.picture.number', { n: sum }) : '')
-  set(lag, { 'aria-label': with_.length ? words('page.picture.groups.more.lag', { n: rest.length, lag: sum }) : words('page.picture.noPosition') })
+  const sentence = with_.length ? words('page.picture.groups.more.lag', { n: rest.length, lag: sum }) : words('page.picture.noPosition')
+  set(lag, { 'aria-label': differs ? `${sentence}, ${words('page.picture.differs')}` : sentence })
   view.things.set(element, { kind: 'rest', rest, row })
   view.things.set(lag, { kind: 'rest', rest, row })
 }

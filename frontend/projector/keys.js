@@ -31,6 +31,12 @@ export const LIST = [
   },
 ]
 
+/** What the list shows besides: keys that the console and the picture answer to themselves, while they have the focus. */
+export const ELSEWHERE = [
+  { of: 'console', keys: [['run', 'page.keys.enter'], ['earlier', '↑', '↓'], ['offers', '↓'], ['close', 'page.keys.escape']] },
+  { of: 'picture', keys: [['along', '←', '→'], ['across', '↑', '↓'], ['ends', 'page.keys.home', 'page.keys.end'], ['pick', 'page.keys.enter']] },
+]
+
 /**
  * @param {{key: string, shiftKey?: boolean, ctrlKey?: boolean, altKey?: boolean, metaKey?: boolean, repeat?: boolean, isComposing?: boolean, defaultPrevented?: boolean}} event
  * @param {object} where

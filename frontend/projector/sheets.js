@@ -1,5 +1,6 @@
 import { el, say } from '../app/dom.js'
-import { LIST } from './keys.js'
+import { KEYS } from '../time/keys.js'
+import { ELSEWHERE, LIST } from './keys.js'
 import { SCRIPT_MAX } from './script.js'
 
 /** The list of the keys. */
@@ -10,13 +11,24 @@ export function makeKeys({ root, words }) {
       el('div', { class: 'top' },
         el('h2', { id: 'keys-title', tabindex: -1, autofocus: true }, words('page.keys.title')),
         el('form', { method: 'dialog', class: 'ends' }, el('button', { class: 'button' }, words('page.projector.close')))),
-      el('div', { class: 'lists' }, LIST.map(({ of, keys }) => el('section', {},
-        el('h3', {}, words('page.keys.of-' + of)),
-        el('dl', {}, keys.map(([action, ...names]) => el('div', {},
-          el('dt', {}, names.map(name => el('kbd', {}, shown(name)))), el('dd', {}, words('page.keys.' + action)))))))),
+      el('div', { class: 'lists' },
+        LIST.slice(0, 1).map(ofActions),
+        section('time', KEYS.map(({ key, what }) => ({ names: [key.map(shown).join('+')], what }))),
+        [...ELSEWHERE, ...LIST.slice(1)].map(ofActions)),
       el('p', { class: 'note' }, words('page.keys.where')),
       el('p', { class: 'note' }, words('page.keys.f5'))))
   root.append(dialog)
+
+  function ofActions({ of, keys }) {
+    return section(of, keys.map(([action, ...names]) => ({ names: names.map(shown), what: 'page.keys.' + action })))
+  }
+
+  function section(of, keys) {
+    return el('section', {},
+      el('h3', {}, words('page.keys.of-' + of)),
+      el('dl', {}, keys.map(({ names, what }) => el('div', {}, el('dt', {}, names.map(name => el('kbd', {}, name))), el('dd', {}, words(what))))))
+  }
+
   return { open: () => { if (!dialog.open) dialog.showModal() }, dialog }
 }
 

@@ -20,7 +20,7 @@ export function makeBeside({ root, words, view, onClose }) {
   /** Facts of branches, by their tip: what was does not change any more. */
   const known = new Map()
   let lines = []
-  let given = { line: { facts: new Map(), name: '' }, now: { facts: new Map(), name: '' } }
+  let given = { line: { facts: new Map(), entry: '', name: '' }, now: { facts: new Map(), entry: '', name: '' } }
   let seen = 'picture'
   let all = false
   let speed = 1
@@ -47,7 +47,7 @@ export function makeBeside({ root, words, view, onClose }) {
     const database = el('div', { class: 'database', hidden: true })
     const element = el('section', { class: 'side', 'aria-label': words('page.time.beside.side', { side: letter }) },
       el('p', { class: 'which' }, el('b', {}, letter), choice), pictured, tabled, database)
-    const side = { letter, element, choice, chosen: 'line', pictured, tabled, facts: new Map(),
+    const side = { letter, element, choice, chosen: 'line', pictured, tabled, facts: new Map(), entry: '',
       picture: makePicture({ root: pictured, words, name: words('page.time.beside.side', { side: letter }) }), tables: makeTables({ root: database, words }), table: makeTableView({ root: tabled, words }) }
     side.picture.setSpeed(speed)
     side.picture.hold(isHeld)
@@ -84,6 +84,7 @@ export function makeBeside({ root, words, view, onClose }) {
       })
       side.choice.value = side.chosen
       side.facts = factsOf(side.chosen)
+      side.entry = given[side.chosen]?.entry ?? side.chosen
     }
     const [a, b] = sides
     if (!a.facts || !b.facts) return say(title, words('page.time.beside.waits'))
@@ -125,7 +126,7 @@ export function makeBeside({ root, words, view, onClose }) {
     },
     close() { root.hidden = true },
     get isOpen() { return !root.hidden },
-    /** @param {object} next what the slider shows and what is now, each {facts, name}; `isNow` where they are one */
+    /** @param {object} next what the slider shows and what is now, each {facts, entry, name}; `isNow` where they are one */
     draw(next, branches, view_, happened = []) {
       given = next
       lines = branches
@@ -135,8 +136,10 @@ export function makeBeside({ root, words, view, onClose }) {
     },
     setSpeed(value) { speed = value; sides?.forEach(({ picture }) => picture.setSpeed(value)) },
     hold(value) { isHeld = value; sides?.forEach(({ picture }) => picture.hold(value)) },
+    step() { sides?.forEach(({ picture }) => picture.step()) },
+    get moving() { return sides?.some(({ picture }) => picture.moving) ?? false },
     skip() { sides?.forEach(({ picture }) => picture.skip()) },
-    /** The picture that an element of ours stands in, and its facts. */
+    /** The picture that an element of ours stands in, its facts, and the entry whose they are. */
     at: element => sides?.find(side => side.element.contains(element)) ?? null,
   }
 }

@@ -1,12 +1,13 @@
 /** Keys that work everywhere on the page. With Alt, so that they are in nobody's way who types. */
 export const KEYS = [
-  { key: 'Alt+,', what: 'page.time.back' },
-  { key: 'Alt+.', what: 'page.time.on' },
-  { key: 'Alt+Enter', what: 'page.time.play' },
-  { key: 'Alt+End', what: 'page.time.home' },
+  { key: ['Alt', ','], what: 'page.time.back' },
+  { key: ['Alt', '.'], what: 'page.keys.time-on' },
+  { key: ['Alt', 'page.keys.enter'], what: 'page.keys.time-play' },
+  { key: ['Alt', 'page.keys.end'], what: 'page.time.home' },
+  { key: ['Alt', 'M'], what: 'page.keys.time-hold' },
 ]
 
-const ACTS = { Comma: 'back', Period: 'on', Enter: 'play', End: 'home' }
+const ACTS = { Comma: 'back', Period: 'on', Enter: 'play', End: 'home', KeyM: 'hold' }
 
 /** What a key asks for, or null. By where the key is: with Alt many layouts type something else there. */
 export function actOf({ code, altKey, ctrlKey, metaKey, shiftKey, isComposing }) {

@@ -36,7 +36,7 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
 
   const travel = makeTraveller({
     ask,
-    isMoving: () => picture.moving,
+    isMoving: () => isMoving(),
     onShow(facts, happened) {
       for (const view of views) view.draw({ facts }, happened)
       drawBeside(happened)
@@ -45,7 +45,7 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
   })
   const transport = makeTransport({ root, words, on: {
     back: () => spoken(() => travel.step(-1)),
-    onward: () => spoken(() => travel.step(1)),
+    onward,
     play,
     home,
     goOn,
@@ -67,11 +67,14 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
     const act = actOf(event)
     if (!act || travel.steps === 0) return
     event.preventDefault()
+    if (event.repeat && act === 'hold') return
     // Before the console hears of it: Alt with Enter is no order to run.
     event.stopPropagation()
     if (act === 'play') play()
     else if (act === 'home') home()
-    else spoken(() => travel.step(act === 'back' ? -1 : 1))
+    else if (act === 'hold') hold(!isHeld)
+    else if (act === 'on') onward()
+    else spoken(() => travel.step(-1))
   }, { capture: true })
 
   // ---- drawing
@@ -111,6 +114,15 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
   function home() {
     spoken(() => travel.home())
   }
+
+  /** While motion is held, on means one beat of what moves; only then a step. */
+  function onward() {
+    if (!isHeld || !isMoving()) return spoken(() => travel.step(1))
+    picture.step()
+    beside.step()
+  }
+
+  const isMoving = () => picture.moving || beside.moving
 
   function play() {
     if (!travel.isPlaying && isHeld) hold(false)
@@ -223,8 +235,12 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
     const { past, now, at, steps, count } = travel
     const name = past?.isOff ? words('page.time.beside.branch', { at: past.leavesAt ?? count, n: past.at - (past.leavesAt ?? 0), last: past.command ?? '' })
       : words(past === null ? 'page.time.beside.line-now' : 'page.time.beside.line', { at, steps })
-    beside.draw({ line: { facts: travel.facts, name }, now: { facts: now.facts, name: words('page.time.beside.now', { at: count }) }, isNow: past === null }, branches, seen, happened)
+    beside.draw({ line: { facts: travel.facts, entry: shownEntry(), name }, now: { facts: now.facts, entry: headOf(now), name: words('page.time.beside.now', { at: count }) }, isNow: past === null },
+      branches, seen, happened)
   }
+
+  const headOf = now => now.facts.get('log')?.head ?? ''
+  const shownEntry = () => travel.past?.entry ?? headOf(travel.now)
 
   async function askForBranches() {
     const answer_ = await ask({ type: 'branches' })
@@ -261,10 +277,18 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
     /** Whether now has the same fact there. */
     isNow: (key, facts) => same(travel.now.facts.get(key), facts.get(key)),
     get facts() { return travel.facts },
+    /** The entry whose state is shown. */
+    get entry() { return shownEntry() },
     again: () => travel.again(),
+    /** Whether a key is for what moves, instead of ending it: it holds it, lets it go, takes it on, or is on its way to a button that does. */
+    holds(event) {
+      const act = actOf(event)
+      if (event.key === 'Alt' || act === 'hold' || (isHeld && act === 'on')) return true
+      return (isHeld && (event.key === 'Tab' || event.key === 'Shift')) || transport.holds(event.target, isHeld)
+    },
     /** Ends what moves in the pictures that are ours. */
     skip: () => beside.skip(),
-    /** Of the pictures beside each other the one that an element stands in: {picture, facts}; else null. */
+    /** Of the pictures beside each other the one that an element stands in: {picture, facts, entry}; else null. */
     besideAt: element => beside.at(element),
     step: by => spoken(() => travel.step(by)),
     home,

@@ -77,6 +77,8 @@ export function makeTransport({ root, words, on }) {
   return {
     slider,
     notice,
+    /** Whether a press on this element holds what moves or takes it on. */
+    holds: (element, isHeld) => element === hold || (isHeld && element === onward),
     /** Where the focus goes when what was opened from here is closed. */
     focusBranches: () => branches.hidden ? slider.focus() : branches.focus(),
     draw({ travel, branches: left, isListed, isHeld, speed: rate, view: seen, says }) {
@@ -86,7 +88,7 @@ export function makeTransport({ root, words, on }) {
       root.classList.toggle('is-past', isPast)
       first.hidden = steps === 0
       name(back, words('page.time.back'), at === 0)
-      name(onward, words('page.time.on'), at === steps)
+      name(onward, words('page.time.on'), at === steps && !isHeld)
       name(play, words(travel.isPlaying ? 'page.time.pause' : 'page.time.play'), steps === 0)
       set(play.querySelector('path'), { d: travel.isPlaying ? SIGNS.pause : SIGNS.play })
       set(home, { 'aria-disabled': String(!isPast) })

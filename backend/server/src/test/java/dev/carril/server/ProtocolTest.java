@@ -247,6 +247,31 @@ class ProtocolTest {
   }
 
   @Test
+  void a_record_that_is_only_in_the_past_can_be_had_whole_too() throws Exception {
+    try (TestClient anna = server.follow(server.freshSandbox())) {
+      anna.run("create topic orders partitions 1");
+      String value = "x".repeat(5_000);
+      anna.awaitRevision(anna.run("produce orders " + value).get("revision").asLong());
+      String entry = anna.facts().get("log").get("head").asText();
+      anna.awaitRevision(anna.run("undo").get("revision").asLong());
+      anna.awaitRevision(anna.run("produce orders another").get("revision").asLong());
+
+      var question =
+          TestClient.message("record").put("topic", "orders").put("partition", 0).put("offset", 0);
+      assertEquals(
+          "another", anna.ask(question, "record").get("record").get("value").asText(), "now");
+      var then = question.deepCopy().put("entry", entry);
+      assertEquals(value, anna.ask(then, "record").get("record").get("value").asText());
+      assertTrue(anna.ask(then.deepCopy().put("entry", "none"), "record").get("record").isNull());
+      assertTrue(
+          anna.ask(then.deepCopy().put("partition", 4_294_967_296L), "record")
+              .get("record")
+              .isNull(),
+          "a number that is too large is no other number");
+    }
+  }
+
+  @Test
   void words_come_in_the_language_asked_for() throws Exception {
     try (TestClient anna = server.follow(server.freshSandbox())) {
       String english = anna.run("topics").get("text").toString();

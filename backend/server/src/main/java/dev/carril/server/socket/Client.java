@@ -195,6 +195,12 @@ public final class Client implements Session.Listener.AutoDemanding {
               sandbox,
               id,
               state -> AnswerFrames.record(id, topic, state.record(topic, partition, offset)));
+      case Message.AskPastRecord(var id, var entry, var topic, var partition, var offset) ->
+          look(
+              sandbox,
+              id,
+              state ->
+                  AnswerFrames.record(id, topic, state.record(entry, topic, partition, offset)));
       case Message.ViewStep(var id, var at) ->
           look(sandbox, id, state -> HistoryFrames.past(id, state.past(at)));
       case Message.ViewEntry(var id, var entry) ->
@@ -271,6 +277,7 @@ public final class Client implements Session.Listener.AutoDemanding {
       case Message.Complete(var id, var _, var _) -> id;
       case Message.Preview(var id, var _) -> id;
       case Message.AskRecord(var id, var _, var _, var _) -> id;
+      case Message.AskPastRecord(var id, var _, var _, var _, var _) -> id;
       case Message.ViewStep(var id, var _) -> id;
       case Message.ViewEntry(var id, var _) -> id;
       case Message.AskBranches(var id) -> id;

@@ -21,6 +21,10 @@ sealed interface Message {
   /// What is the whole record?
   record AskRecord(String id, String topic, int partition, long offset) implements Message {}
 
+  /// What was the whole record after this entry, on whatever branch?
+  record AskPastRecord(String id, String entry, String topic, int partition, long offset)
+      implements Message {}
+
   /// How was it after so many commands of the present line?
   record ViewStep(String id, int at) implements Message {}
 

@@ -47,15 +47,22 @@ final class Messages {
       case "subscribe" -> new Message.Subscribe(of.text("lang"));
       case "command" -> new Message.Command(of.id(), of.text("line"));
       case "split" -> new Message.Split(of.id(), of.text("text"));
-      case "complete" -> new Message.Complete(of.id(), of.text("line"), (int) of.whole("cursor"));
+      case "complete" -> new Message.Complete(of.id(), of.text("line"), of.number("cursor"));
       case "preview" -> new Message.Preview(of.id(), of.text("line"));
       case "record" ->
-          new Message.AskRecord(
-              of.id(), of.text("topic"), (int) of.whole("partition"), of.whole("offset"));
+          of.has("entry")
+              ? new Message.AskPastRecord(
+                  of.id(),
+                  of.text("entry"),
+                  of.text("topic"),
+                  of.number("partition"),
+                  of.whole("offset"))
+              : new Message.AskRecord(
+                  of.id(), of.text("topic"), of.number("partition"), of.whole("offset"));
       case "view" ->
           of.has("entry")
               ? new Message.ViewEntry(of.id(), of.text("entry"))
-              : new Message.ViewStep(of.id(), (int) Math.min(of.whole("at"), Integer.MAX_VALUE));
+              : new Message.ViewStep(of.id(), of.number("at"));
       case "branches" -> new Message.AskBranches(of.id());
       case "goto" -> new Message.GoTo(of.id(), of.text("entry"));
       case "real" -> new Message.AskReal(of.id(), of.text("line"));
@@ -96,6 +103,11 @@ final class Messages {
         throw new WrongField("wrong-field", field);
       }
       return value.longValue();
+    }
+
+    /// As far as an `int` goes: nothing that is counted here is more.
+    int number(String field) throws WrongField {
+      return (int) Math.min(whole(field), Integer.MAX_VALUE);
     }
 
     private JsonNode need(String field) throws WrongField {

@@ -497,6 +497,23 @@ public final class Sandbox implements AutoCloseable {
 
   /// A whole record, if it is there.
   public Optional<LogRecord> record(String topic, int partition, long offset) {
+    return record(world, topic, partition, offset);
+  }
+
+  /// A whole record as it was after any command of the log, if it was there.
+  public Optional<LogRecord> record(String entry, String topic, int partition, long offset) {
+    if (!path.holds(entry)) {
+      return Optional.empty();
+    }
+    World then = replayer.after(entry);
+    try {
+      return record(then, topic, partition, offset);
+    } finally {
+      then.database().close();
+    }
+  }
+
+  private static Optional<LogRecord> record(World world, String topic, int partition, long offset) {
     Topic found = world.findTopic(topic);
     return found == null || partition < 0 || partition >= found.partitionCount()
         ? Optional.empty()
