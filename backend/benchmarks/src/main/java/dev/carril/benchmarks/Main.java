@@ -1,5 +1,8 @@
 package dev.carril.benchmarks;
 
+import dev.carril.benchmarks.page.Page;
+import dev.carril.benchmarks.server.Load;
+import dev.carril.benchmarks.start.Start;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine;
@@ -14,7 +17,7 @@ import picocli.CommandLine.Spec;
     name = "carril bench",
     description = "Measures Carril.",
     mixinStandardHelpOptions = true,
-    subcommands = {Start.class, Load.class, PageBudgets.class})
+    subcommands = {Start.class, Load.class, Page.class})
 public final class Main implements Runnable {
 
   @Spec private CommandSpec spec = CommandSpec.create();

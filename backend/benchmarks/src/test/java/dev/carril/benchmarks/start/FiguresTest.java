@@ -1,4 +1,4 @@
-package dev.carril.benchmarks;
+package dev.carril.benchmarks.start;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -1,4 +1,4 @@
-package dev.carril.benchmarks;
+package dev.carril.benchmarks.start;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /// A server as a process of its own, from its start to its first answer and to its end.
-final class ServerProcess {
+public final class ServerProcess {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -28,6 +28,28 @@ final class ServerProcess {
     this.output = output;
     this.startedNanos = startedNanos;
     this.port = port;
+  }
+
+  /// Starts the server as people do, on a data folder of its own.
+  ///
+  /// @param scratch where the data and what it says go
+  public static ServerProcess start(Path scratch) throws IOException {
+    Path home = Path.of(System.getProperty("carril.home", "."));
+    int port = freePort();
+    return start(
+        List.of(
+            home.resolve("carril").toAbsolutePath().toString(),
+            "serve",
+            "--port",
+            Integer.toString(port),
+            "--data",
+            scratch.resolve("data").toString()),
+        port,
+        scratch.resolve("said.txt"));
+  }
+
+  public int port() {
+    return port;
   }
 
   /// Starts the command, which must listen on the port and write what it says into the file.
@@ -46,7 +68,7 @@ final class ServerProcess {
   }
 
   /// The milliseconds from the start of the process to the first 200 of /health.
-  double millisToFirstAnswer() throws InterruptedException {
+  public double millisToFirstAnswer() throws InterruptedException {
     while (!answers()) {
       if (!process.isAlive()) {
         throw new IllegalStateException(
@@ -63,13 +85,8 @@ final class ServerProcess {
     return (System.nanoTime() - startedNanos) / 1e6;
   }
 
-  /// Physical memory that the process holds, in bytes.
-  long residentBytes() {
-    return memory("VmRSS:");
-  }
-
   /// The most physical memory that it ever held, in bytes.
-  long residentBytesMost() {
+  public long residentBytesMost() {
     return memory("VmHWM:");
   }
 
@@ -86,7 +103,7 @@ final class ServerProcess {
   }
 
   /// Asks the process to end, as Ctrl-C or a supervisor would, and waits for it.
-  void stop() throws InterruptedException {
+  public void stop() throws InterruptedException {
     process.destroy();
     if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
       process.destroyForcibly().waitFor();

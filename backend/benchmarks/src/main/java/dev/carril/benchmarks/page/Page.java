@@ -1,11 +1,12 @@
-package dev.carril.benchmarks;
+package dev.carril.benchmarks.page;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Playwright;
+import dev.carril.benchmarks.start.Scratch;
+import dev.carril.benchmarks.start.ServerProcess;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,6 +16,8 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// What the page costs a browser, against its budgets: a real server and a real Chromium, in
@@ -23,42 +26,57 @@ import picocli.CommandLine.Spec;
     name = "page",
     description = "What the page costs in a real browser, against its budgets.",
     mixinStandardHelpOptions = true)
-final class PageBudgets implements Callable<Integer> {
+public final class Page implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  /// Its subcommand of [Main].
-  PageBudgets() {}
+  @Option(
+      names = "--only",
+      paramLabel = "TRIAL",
+      split = ",",
+      description = "Only these trials: ${COMPLETION-CANDIDATES}.",
+      completionCandidates = Trials.Names.class)
+  private List<String> only = List.of();
+
+  /// Its subcommand of [dev.carril.benchmarks.Main].
+  public Page() {}
 
   @Override
   public Integer call() throws Exception {
-    Path home = Path.of(System.getProperty("carril.home", "."));
-    Path scratch = Files.createTempDirectory("carril-bench-page");
-    int port = ServerProcess.freePort();
-    ServerProcess server =
-        ServerProcess.start(
-            List.of(
-                home.resolve("carril").toAbsolutePath().toString(),
-                "serve",
-                "--port",
-                Integer.toString(port),
-                "--data",
-                scratch.resolve("data").toString()),
-            port,
-            Files.createTempFile("carril-bench-page", ".txt"));
-    try (Playwright playwright = Playwright.create(environment());
-        Browser browser = playwright.chromium().launch(launch())) {
-      server.millisToFirstAnswer();
-      List<Budget> budgets = new PageTrials(browser, "http://127.0.0.1:" + port).all();
-      PrintWriter out = spec.commandLine().getOut();
-      out.print(table(budgets));
-      out.println(json(budgets));
-      out.flush();
-      return budgets.stream().allMatch(Budget::isHeld) ? 0 : 1;
-    } finally {
-      server.stop();
-      Start.delete(scratch);
+    for (String name : only) {
+      if (!Trials.names().contains(name)) {
+        throw new ParameterException(
+            spec.commandLine(),
+            "there is no trial '" + name + "'; there are " + String.join(", ", Trials.names()));
+      }
     }
+    try (Scratch scratch = Scratch.make("page")) {
+      ServerProcess server = ServerProcess.start(scratch.folder());
+      try (Playwright playwright = Playwright.create(environment());
+          Browser browser = playwright.chromium().launch(launch())) {
+        server.millisToFirstAnswer();
+        return measure(browser, "http://127.0.0.1:" + server.port());
+      } finally {
+        server.stop();
+      }
+    }
+  }
+
+  private int measure(Browser browser, String server) throws Exception {
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf("%-62s %10s %10s  %-4s %s%n", "page", "measured", "at most", "", "budget");
+    Trials trials =
+        new Trials(
+            browser,
+            server,
+            budget -> {
+              out.print(line(budget));
+              out.flush();
+            });
+    List<Budget> budgets = trials.run(only);
+    out.println(json(budgets));
+    out.flush();
+    return budgets.stream().allMatch(Budget::isHeld) ? 0 : 1;
   }
 
   private static Playwright.CreateOptions environment() {
@@ -86,22 +104,15 @@ final class PageBudgets implements Callable<Integer> {
     return path == null || path.isEmpty() ? launch : launch.setExecutablePath(Path.of(path));
   }
 
-  private static String table(List<Budget> budgets) {
-    StringBuilder told = new StringBuilder();
-    told.append(
-        String.format("%-58s %10s %10s  %-8s %s%n", "page", "measured", "at most", "", "budget"));
-    for (Budget budget : budgets) {
-      told.append(
-          String.format(
-              Locale.ROOT,
-              "%-58s %10.1f %10.1f  %-8s %s%n",
-              budget.name(),
-              budget.measured(),
-              budget.most(),
-              budget.unit(),
-              budget.isHeld() ? "held" : "not held"));
-    }
-    return told.toString();
+  private static String line(Budget budget) {
+    return String.format(
+        Locale.ROOT,
+        "%-62s %10.1f %10.1f  %-4s %s%n",
+        budget.name(),
+        budget.measured(),
+        budget.most(),
+        budget.unit(),
+        budget.isHeld() ? "held" : "not held");
   }
 
   private static String json(List<Budget> budgets) throws java.io.IOException {

@@ -1,4 +1,4 @@
-package dev.carril.benchmarks;
+package dev.carril.benchmarks.start;
 
 import java.util.List;
 

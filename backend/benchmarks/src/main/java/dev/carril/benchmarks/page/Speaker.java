@@ -1,4 +1,4 @@
-package dev.carril.benchmarks;
+package dev.carril.benchmarks.page;
 
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,4 +1,4 @@
-package dev.carril.benchmarks;
+package dev.carril.benchmarks.server;
 
 import java.io.IOException;
 import java.io.OutputStream;

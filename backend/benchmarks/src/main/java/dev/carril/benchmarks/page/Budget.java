@@ -1,4 +1,4 @@
-package dev.carril.benchmarks;
+package dev.carril.benchmarks.page;
 
 /// What something may cost, and what it did.
 ///

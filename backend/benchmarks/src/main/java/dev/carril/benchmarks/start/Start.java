@@ -1,4 +1,4 @@
-package dev.carril.benchmarks;
+package dev.carril.benchmarks.start;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -6,12 +6,10 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -24,7 +22,7 @@ import picocli.CommandLine.Spec;
     name = "start",
     description = "The time from the start of the server to its first answer.",
     mixinStandardHelpOptions = true)
-final class Start implements Callable<Integer> {
+public final class Start implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -35,8 +33,8 @@ final class Start implements Callable<Integer> {
       defaultValue = "7")
   private int runs;
 
-  /// Its subcommand of [Main].
-  Start() {}
+  /// Its subcommand of [dev.carril.benchmarks.Main].
+  public Start() {}
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -44,15 +42,12 @@ final class Start implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--runs takes a whole number from 1");
     }
     Path home = Path.of(System.getProperty("carril.home", "."));
-    Path scratch = Files.createTempDirectory("carril-bench-start");
-    try {
-      Map<String, Figures> figures = measure(home, scratch);
+    try (Scratch scratch = Scratch.make("start")) {
+      Map<String, Figures> figures = measure(home, scratch.folder());
       PrintWriter out = spec.commandLine().getOut();
       out.print(table(figures));
       out.println(json(figures));
       out.flush();
-    } finally {
-      delete(scratch);
     }
     return 0;
   }
@@ -125,13 +120,5 @@ final class Start implements Callable<Integer> {
     whole.put("runs", runs);
     whole.put("kinds", kinds);
     return new ObjectMapper().writeValueAsString(whole);
-  }
-
-  static void delete(Path folder) throws IOException {
-    try (Stream<Path> paths = Files.walk(folder)) {
-      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
-    }
   }
 }
