@@ -41,10 +41,11 @@ export function makeBanner({ root, words, afterMillis = 2000 }) {
 }
 
 /** The dialog that gives a copy away. */
-export function makeShare({ button, words, share, file, bringIn }) {
+export function makeShare({ button, words, share, file, bringIn, savePicture }) {
   const address = el('input', { type: 'text', class: 'field', readonly: true, 'aria-label': words('page.share.address') })
   const copy = el('button', { type: 'button', class: 'button main', onclick: copyAddress }, words('page.share.copy'))
   const status = el('p', { class: 'note', role: 'status' })
+  const pictureStatus = el('p', { class: 'note', role: 'status' })
   const fileStatus = el('p', { class: 'note', role: 'status' })
   const dialog = el('dialog', { class: 'sheet-of-paper', 'aria-labelledby': 'share-title' },
     el('div', { class: 'inner' },
@@ -60,6 +61,11 @@ export function makeShare({ button, words, share, file, bringIn }) {
         el('label', { class: 'button' }, words('page.file.import'),
           el('input', { type: 'file', class: 'hidden', accept: '.json,application/json', onchange: event => open(event.target) }))),
       fileStatus,
+      el('h3', {}, words('page.export.title')),
+      el('p', {}, words('page.export.what')),
+      el('div', { class: 'address' },
+        ['svg', 'png'].map(kind => el('button', { type: 'button', class: 'button', onclick: () => picture(kind) }, words('page.export.' + kind)))),
+      pictureStatus,
       el('form', { method: 'dialog', class: 'ends' }, el('button', { class: 'button' }, words('page.share.close')))))
   // Inside the container, so that its sizes are the page's.
   button.closest('.scale').append(dialog)
@@ -88,8 +94,18 @@ export function makeShare({ button, words, share, file, bringIn }) {
     }
   }
 
+  async function picture(kind) {
+    say(pictureStatus, words('page.export.making'))
+    try {
+      say(pictureStatus, await savePicture(kind))
+    } catch {
+      say(pictureStatus, words('page.export.failed'))
+    }
+  }
+
   button.addEventListener('click', async () => {
     say(fileStatus, '')
+    say(pictureStatus, '')
     address.value = ''
     copy.hidden = true
     say(status, words('page.share.making'))

@@ -2,6 +2,7 @@ import { makeConsole } from '../console/console.js'
 import { keepHistory } from '../console/history.js'
 import { makePicture } from '../picture/picture.js'
 import { makeTableView } from '../picture/table-view.js'
+import { summary } from '../picture/summary.js'
 import { makeTables } from '../picture/tables.js'
 import { makeDoor } from '../projector/door.js'
 import { makeBanner, makeShare, makeThemes } from './bar.js'
@@ -27,7 +28,7 @@ let willDraw = false
 
 // ---- parts
 makeThemes({ root: $('theme'), store })
-makeShare({ button: $('share'), words, share: askForCopy, file: `/sandbox/${sandbox}/export`, bringIn })
+makeShare({ button: $('share'), words, share: askForCopy, file: `/sandbox/${sandbox}/export`, bringIn, savePicture })
 const banner = makeBanner({ root: $('banner'), words })
 const welcome = makeWelcome({ root: $('welcome'), words })
 const picture = makePicture({ root: $('picture'), words, prompt: () => time.isPast ? $('time') : $('console').querySelector('.prompt') })
@@ -163,6 +164,25 @@ async function bringIn(file) {
   const { address, error } = await answer.json()
   if (!answer.ok) throw new Error(error.message)
   return address
+}
+
+/** More elements than this take longer to read than somebody waits: then only what is on the screen is saved. */
+const ELEMENTS_MAX = 20_000
+
+/** Saves what the stage shows. Answers with a sentence that says what became of it. */
+async function savePicture(kind) {
+  const { drawSvg, paintPng, save } = await import('../export/picture-file.js')
+  const { pictures } = time
+  const inSight = pictures.reduce((sum, one) => sum + one.weight, 0) > ELEMENTS_MAX
+  const draw = () => drawSvg({
+    stage: $('stage'), inSight, language, title: words('page.export.name', { where: time.says() }), about: summary(time.facts, words), says: time.isPast ? time.says() : '',
+  })
+  const drawn = inSight ? draw() : pictures.reduceRight((work, one) => () => one.wholly(work), draw)()
+  const blob = kind === 'svg' ? new Blob([drawn.svg], { type: 'image/svg+xml' }) : await paintPng(drawn)
+  if (blob === null) return words('page.export.too-large')
+  const name = `carril-${time.at}.${kind}`
+  save(blob, name)
+  return words(inSight ? 'page.export.saved-in-sight' : 'page.export.saved', { name })
 }
 
 // ---- drawing: once a repaint, and so not at all in a tab that nobody sees

@@ -142,7 +142,8 @@ function drawFold(cell, { kind, torn, count, from, to }, row, view) {
   const { words } = view
   const differs = view.differsBetween(row.topic, row.partition, from, to)
   set(cell, { class: `fold ${kind}${torn ? ' torn' : ''}${differs ? ' differs' : ''}` })
-  say(cell.firstChild, words(view.metrics.narrow ? 'page.picture.folded' : `page.picture.${kind}`, { n: count }))
+  const shown = words(view.metrics.narrow || view.metrics.isLow ? 'page.picture.folded' : `page.picture.${kind}`, { n: count })
+  say(cell.firstChild, view.metrics.isLow ? shown.replace(/\s+/g, '\u00a0') : shown)
   const name = words(`page.picture.${kind}`, { n: count }).replace(/\s+/g, ' ')
   set(cell.firstChild, { 'aria-label': differs ? `${name}, ${words('page.picture.differs')}` : name })
 }
@@ -154,11 +155,11 @@ function drawRecord(cell, { offset, x }, row, view) {
   const class_ = `cell${x === 0 ? ' first' : ''}${record.value === null ? ' tombstone' : ''}${record.key === null ? ' keyless' : ''}${view.isPicked(record) ? ' picked' : ''}${differs ? ' differs' : ''}`
   set(cell, { class: class_ })
   const thing = view.things.get(cell)
-  if (thing?.record === record && thing.room === view.metrics.room && thing.words === view.words && thing.differs === differs) return
-  view.things.set(cell, { kind: 'record', topic: row.topic, partition: row.partition, offset, record, differs, room: view.metrics.room, words: view.words })
+  if (thing?.record === record && thing.room === view.metrics.room && thing.isLow === view.metrics.isLow && thing.words === view.words && thing.differs === differs) return
+  view.things.set(cell, { kind: 'record', topic: row.topic, partition: row.partition, offset, record, differs, room: view.metrics.room, isLow: view.metrics.isLow, words: view.words })
   if (record.key === null) view.keyless = true
   const shown = cellText(record, view.metrics.room)
-  say(cell, `${offset}\n${shown}`)
+  say(cell, view.metrics.isLow ? String(offset) : `${offset}\n${shown}`)
   const name = recordName(record, shown, view.words)
   set(cell, { 'aria-label': differs ? `${name}, ${view.words('page.picture.differs')}` : name })
 }

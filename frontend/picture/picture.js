@@ -19,6 +19,15 @@ import { perform } from './choreography.js'
 const READERS_UP_TO = 6
 const NONE = new Set()
 const NO_OFFSETS = []
+/**
+ * Where the whole picture should be seen at once (the CSS says `--fit: 1`), the first of these in which it is: rows nearer
+ * together, partitions in columns, and cells of one line, which keep their offset only,
+ * and at last all groups of a topic in one row.
+ */
+const LAYOUTS = [{ columns: 1, is: '' }, { columns: 1, is: 'tight' }, { columns: 2, is: 'tight' }, { columns: 2, is: 'tight low' }, { columns: 3, is: 'tight low' },
+  { columns: 2, is: 'tight low', isFolded: true }, { columns: 3, is: 'tight low', isFolded: true }]
+/** A column narrower than this, in --u, has no room for a fold, a record and the next cell. */
+const COLUMN_LEAST = 240
 /** More elements than this, and rows far from the screen are put away. */
 const ELEMENTS = 1200
 
@@ -45,10 +54,15 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   let drawnAt = null
   let picked = null
   let hovered = null
+  let pointedAt = ''
   let after = new Map()
   let ghostMarks = new Map()
   let longest = 0
   let telling = 0
+  let layout = LAYOUTS[0]
+  let fitted = ''
+  let tallest = { of: '', high: 0 }
+  let stageHigh = 0
 
   const view = {
     element,
@@ -62,8 +76,8 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     windows: new Map(),
     unfolded: new Set(),
     ghosts: new Map(),
-    readersUpTo: READERS_UP_TO,
-    readersShown: topic => (readersOf.get(topic) ?? 0) > READERS_UP_TO ? READERS_UP_TO - 1 : READERS_UP_TO,
+    get readersUpTo() { return view.metrics?.isFolded ? 1 : READERS_UP_TO },
+    readersShown: topic => (readersOf.get(topic) ?? 0) > view.readersUpTo ? view.readersUpTo - 1 : view.readersUpTo,
     ghostsOf: id => ghostMarks.get(id) ?? '',
     px: x => Math.round(x * view.metrics.slot),
     isPicked: record => picked !== null && picked.record === record,
@@ -75,10 +89,10 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     differs: NONE,
     /** Whether another moment has a record otherwise among those from one offset up to another. */
     differsBetween: (topic, partition, from, to) => differing(topic, partition).some(offset => offset >= from && offset < to),
-    near: row => !sparing || near.has(row),
+    near: row => isWhole || !sparing || near.has(row),
     observe: row => watcher.observe(row),
     heightOf: row => view.metrics.cellHigh + view.metrics.readerHigh
-      * (view.unfolded.has(row.topic) ? row.readers.length : Math.min(row.readers.length, READERS_UP_TO)),
+      * (view.unfolded.has(row.topic) ? row.readers.length : Math.min(row.readers.length, view.readersUpTo)),
     unfold(topic) {
       if (!view.unfolded.delete(topic)) view.unfolded.add(topic)
       paint()
@@ -107,6 +121,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   const readersOf = new Map()
   const near = new Set()
   let sparing = false
+  let isWhole = false
 
   const watcher = new IntersectionObserver(entries => {
     for (const { target, isIntersecting } of entries) isIntersecting ? near.add(target) : near.delete(target)
@@ -122,8 +137,18 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
 
   new ResizeObserver(() => { if (measure()) paint() }).observe(element)
   new ResizeObserver(() => { if (measure()) paint() }).observe(probe)
+  new ResizeObserver(([{ contentRect }]) => {
+    stageHigh = contentRect.height
+    if (view.metrics?.isToFit) schedule()
+  }).observe(root.parentElement)
 
-  element.addEventListener('pointerover', event => point(event.target))
+  element.addEventListener('pointerover', event => {
+    // What comes to lie under a pointer that rests was not pointed at: in a hall nobody holds the mouse.
+    const where = `${event.screenX},${event.screenY}`
+    if (where !== pointedAt || !view.metrics?.isToFit) point(event.target)
+    pointedAt = where
+  })
+  element.addEventListener('pointermove', event => { pointedAt = `${event.screenX},${event.screenY}` })
   element.addEventListener('pointerleave', () => point(null))
   element.addEventListener('focusin', () => tell())
   element.addEventListener('focusout', () => tell())
@@ -162,7 +187,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   /** The details line follows the pointer, else the focus, else what was picked. */
   function tell() {
     const focused = element.contains(document.activeElement) ? document.activeElement : null
-    const thing = (hovered?.isConnected && thingAt(hovered)) || (focused && thingAt(focused)) || (picked && stillPicked())
+    const thing = (hovered?.isConnected && thingAt(hovered)) || (focused && thingAt(focused)) || (picked && !view.metrics?.isToFit && stillPicked())
     detail.show(thing || null)
   }
 
@@ -194,7 +219,8 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   function measure() {
     const style = getComputedStyle(element)
     const u = parseFloat(style.getPropertyValue('--u')) || 1
-    const full = element.clientWidth
+    const gap = u * 24
+    const full = Math.floor((element.clientWidth - gap * (layout.columns - 1)) / layout.columns)
     const narrow = full < u * 560
     // A theme with larger letters needs more room for the same names.
     const larger = (parseFloat(getComputedStyle(probe.firstChild).fontSize) || u * 12.5) / (u * 12.5)
@@ -208,13 +234,46 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     const { slots, slot, fold } = slotsIn(width, cell, u * (narrow ? 48 : 76), Math.max(u * 16, lagWord + u * 40 - cell))
     const cellHigh = probe.clientHeight
     const readerHigh = parseFloat(getComputedStyle(probe).getPropertyValue('line-height')) || u * 24
-    const next = { u, width, names, slots, slot, fold, narrow, lagWord, room: Math.max(3, Math.floor((slot - u * 10) / letter)), cellHigh, readerHigh }
+    const next = { u, full, columns: layout.columns, isLow: layout.is.includes('low'), isFolded: layout.isFolded ?? false, isToFit: style.getPropertyValue('--fit').trim() === '1', width, names, slots, slot, fold, narrow, lagWord, room: Math.max(3, Math.floor((slot - u * 10) / letter)), cellHigh, readerHigh }
     if (view.metrics && Object.entries(next).every(([name, value]) => view.metrics[name] === value)) return false
     view.metrics = next
     Object.assign(view, { u, width, lagWide: lagWord + u * 40, stripWide: Math.round(Math.min(width * .5, u * 280)) })
     element.style.setProperty('--names', names + 'px')
+    element.style.setProperty('--columns', layout.columns)
+    element.style.setProperty('--gap', gap + 'px')
     return true
   }
+
+  /** Looks for the layout in which everything is seen at once; again only when there is more or less to see. */
+  function fit(draw) {
+    if (!view.metrics.isToFit) {
+      if (fitted !== '') arrange(LAYOUTS[0], draw)
+      fitted = ''
+      return
+    }
+    const screen = `${innerWidth}:${innerHeight}:${view.u}`
+    // A long answer takes room from the stage for a moment; that is no reason to move everything. A caption of two lines is usual.
+    if (tallest.of !== screen) tallest = { of: screen, high: stageHigh = root.parentElement.clientHeight }
+    else tallest.high = Math.max(stageHigh, tallest.high)
+    const room = tallest.high - view.u * 28
+    const now = [screen, tallest.high, element.clientWidth, ...model.topics.map(topic => [topic.rows.length, topic.readers.length, view.unfolded.has(topic.topic), topic.rows.some(row => row.end > 4)])].join()
+    if (now === fitted) return
+    fitted = now
+    for (const next of LAYOUTS) {
+      if (next.columns > 1 && (element.clientWidth / next.columns < view.u * COLUMN_LEAST || model.topics.every(topic => topic.rows.length < next.columns))) continue
+      arrange(next, draw)
+      if (topics.getBoundingClientRect().height <= room) return
+    }
+  }
+
+  function arrange(next, draw) {
+    if (next === layout) return
+    layout = next
+    set(element, { class: classOf() })
+    if (measure()) draw()
+  }
+
+  const classOf = () => ['picture', model.topics.length ? '' : 'bare', layout.is].join(' ').replace(/ +/g, ' ').trim()
 
   /** As wide as the names need, in steps of nothing up to a usual name: a first reader should not push the log aside. */
   function namesWide(narrow, larger) {
@@ -260,8 +319,9 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     view.rows = new Map()
     empty.hidden = model.topics.length > 0
     say(empty.lastChild, view.words('page.picture.empty'))
-    set(element, { class: model.topics.length ? 'picture' : 'picture bare' })
-    sync(topics, model.topics, topic => topic.topic, topic => makeTopic(topic, view), (section, topic) => drawTopic(section, topic, view))
+    set(element, { class: classOf() })
+    drawTopics()
+    fit(drawTopics)
     for (const id of view.windows.keys()) if (!view.rows.has(id)) view.windows.delete(id)
     for (const [key, movement] of after) if (!movement.element.isConnected) after.delete(key)
 
@@ -274,6 +334,10 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     if (events.length && player.on && !document.hidden) {
       perform({ happened: events, before, after: changedSince(before, after), view, player, still: still.matches, from: () => prompt()?.getBoundingClientRect() })
     }
+  }
+
+  function drawTopics() {
+    sync(topics, model.topics, topic => topic.topic, topic => makeTopic(topic, view), (section, topic) => drawTopic(section, topic, view))
   }
 
   return {
@@ -303,6 +367,22 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     hold: value => player.pause(value),
     /** Takes every movement on by one beat. */
     step: () => player.step(BEAT),
+    /** How many elements all of it takes, whether they are there or not. */
+    get weight() { return view.metrics ? weight(model, view) : 0 },
+    /** Draws every row for as long as `work` looks at it, also those that are far from the screen; nothing moves. */
+    wholly(work) {
+      player.skip()
+      isWhole = sparing
+      if (isWhole) paint()
+      try {
+        return work()
+      } finally {
+        if (isWhole) {
+          isWhole = false
+          paint()
+        }
+      }
+    },
     get moving() { return player.busy },
     /** The answer to `record-wanted`. */
     whole: record => detail.whole(record),

@@ -169,7 +169,7 @@ function drawRest(element, rest, row, layout, lagX, view) {
   const { who, marks, lag } = refs.get(element)
   const differs = rest.some(({ group }) => view.differs.has(`position:${group}:${row.topic}:${row.partition}`))
   set(element, { class: differs ? 'reader rest differs' : 'reader rest' })
-  say(who, words('page.picture.groups.more', { n: rest.length }))
+  say(who, words(rest.length === row.readers.length ? 'page.picture.groups.together' : 'page.picture.groups.more', { n: rest.length }))
   const with_ = rest.filter(reader => reader.position !== null)
   paintMarks(marks, with_.map(reader => ({ x: px(place(layout, reader.position).x), colour: colourOf(reader.place) })), view.u * 11, view.u * 9)
   const sum = with_.reduce((all, reader) => all + reader.lag, 0)

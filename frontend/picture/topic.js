@@ -29,6 +29,7 @@ export function drawTopic(element, topic, view) {
   say(own.name, topic.topic)
   say(own.about, describeTopic(topic, words))
   set(element, { class: `topic${topic.readers.length >= DENSE_FROM ? ' dense' : ''}${view.differs.has('topic:' + topic.topic) ? ' differs' : ''}`, 'aria-label': view.called(words('page.picture.topic', { topic: topic.topic })) })
+  own.grid.style.setProperty('--rows', Math.ceil(topic.rows.length / view.metrics.columns))
   set(own.grid, { 'aria-label': view.called(words('page.picture.grid', { topic: topic.topic })) })
   drawLegend(own, topic, view)
   // The lags of a topic stand in one column, just behind its longest row.

@@ -136,6 +136,7 @@ export function makeBeside({ root, words, view, onClose }) {
     },
     setSpeed(value) { speed = value; sides?.forEach(({ picture }) => picture.setSpeed(value)) },
     hold(value) { isHeld = value; sides?.forEach(({ picture }) => picture.hold(value)) },
+    get pictures() { return sides?.map(({ picture }) => picture) ?? [] },
     step() { sides?.forEach(({ picture }) => picture.step()) },
     get moving() { return sides?.some(({ picture }) => picture.moving) ?? false },
     skip() { sides?.forEach(({ picture }) => picture.skip()) },

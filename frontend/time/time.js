@@ -290,6 +290,9 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
     skip: () => beside.skip(),
     /** Of the pictures beside each other the one that an element stands in: {picture, facts, entry}; else null. */
     besideAt: element => beside.at(element),
+    /** The pictures that are seen: one, or two beside each other. */
+    get pictures() { return beside.isOpen ? beside.pictures : [picture] },
+    says,
     step: by => spoken(() => travel.step(by)),
     home,
     hold,
