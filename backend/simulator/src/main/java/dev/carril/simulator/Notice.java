@@ -3,6 +3,11 @@ package dev.carril.simulator;
 /// Something worth saying besides the reply: it worked, but perhaps not as meant.
 public sealed interface Notice {
 
+  /// The code: `PositionWins` is `position-wins`.
+  default String code() {
+    return Problem.Codes.of(getClass());
+  }
+
   /// `from-beginning` changed nothing: the group has a position in every partition that it owns.
   record PositionWins(String group) implements Notice {}
 

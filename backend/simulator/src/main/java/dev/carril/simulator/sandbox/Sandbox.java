@@ -11,6 +11,7 @@ import dev.carril.simulator.language.Parser;
 import dev.carril.simulator.language.Span;
 import dev.carril.simulator.log.LogRecord;
 import dev.carril.simulator.log.Topic;
+import dev.carril.simulator.sql.SqlResult;
 import dev.carril.simulator.tools.FromReal;
 import dev.carril.simulator.tools.ToReal;
 import dev.carril.simulator.world.Journal;
@@ -518,6 +519,26 @@ public final class Sandbox implements AutoCloseable {
     return found == null || partition < 0 || partition >= found.partitionCount()
         ? Optional.empty()
         : Optional.ofNullable(found.partition(partition).at(offset));
+  }
+
+  /// A topic's records, partition by partition; empty where there is no such topic.
+  public List<LogRecord> records(String topic) {
+    Topic found = world.findTopic(topic);
+    return found == null
+        ? List.of()
+        : found.partitions().stream().flatMap(row -> row.records().stream()).toList();
+  }
+
+  /// What a query answers now. Nothing is changed or logged.
+  ///
+  /// @return empty if it fails, or is no query
+  public Optional<SqlResult.Rows> query(String sql) {
+    return world.query(sql);
+  }
+
+  /// The commands that led here, from the beginning to the head.
+  public List<Entry.Ran> path() {
+    return List.copyOf(path.commands());
   }
 
   /// About how many bytes of memory this sandbox holds.

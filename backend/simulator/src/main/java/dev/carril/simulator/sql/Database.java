@@ -100,6 +100,13 @@ public final class Database implements AutoCloseable {
     return result;
   }
 
+  /// Runs one statement if it only reads.
+  ///
+  /// @return null if it would change something
+  public @Nullable SqlResult query(String statement) throws SqlProblem {
+    return Statement.of(statement).kind() == Statement.Kind.READS ? run(statement, Map.of()) : null;
+  }
+
   /// Makes one of several runs: what they do stays or goes as a whole.
   public void begin() {
     if (!(transaction instanceof Transaction.None)) {

@@ -9,6 +9,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,18 @@ record Tables(World world) {
       return new Outcome.Done(new Reply.Ran(result), List.of(), result.changed());
     } catch (SqlProblem problem) {
       return new Outcome.Refused(told(problem, null));
+    }
+  }
+
+  Optional<SqlResult.Rows> query(String sql) {
+    Database database = asked();
+    try {
+      return database.query(sql) instanceof SqlResult.Rows rows
+          ? Optional.of(rows)
+          : Optional.empty();
+    } catch (SqlProblem problem) {
+      return Optional
+          .empty(); // Whoever looks sees nothing, be the table not there or the text no query.
     }
   }
 

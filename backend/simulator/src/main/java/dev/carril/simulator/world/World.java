@@ -10,11 +10,13 @@ import dev.carril.simulator.log.Range;
 import dev.carril.simulator.log.Retention;
 import dev.carril.simulator.log.Topic;
 import dev.carril.simulator.sql.Database;
+import dev.carril.simulator.sql.SqlResult;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -280,6 +282,11 @@ public final class World {
     return group == null || topic != null && !topics.containsKey(topic)
         ? List.of()
         : Moving.plan(this, group, reset);
+  }
+
+  /// What a query answers at this moment; empty if it fails, or is no query.
+  public Optional<SqlResult.Rows> query(String sql) {
+    return new Tables(this).query(sql);
   }
 
   public Database database() {

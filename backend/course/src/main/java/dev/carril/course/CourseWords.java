@@ -1,0 +1,80 @@
+package dev.carril.course;
+
+import dev.carril.simulator.Problem;
+import dev.carril.simulator.words.Words;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// The course's sentences of each language, added to the simulator's.
+public final class CourseWords {
+  private static final Map<String, Words> LOADED = new ConcurrentHashMap<>();
+  private static final Set<String> KINDS = Set.of("wanted", "found");
+
+  private CourseWords() {}
+
+  /// The simulator's sentences of a language, and the course's.
+  ///
+  /// @throws IllegalArgumentException if there is no such language
+  public static Words of(String language) {
+    Words loaded = LOADED.get(language);
+    return loaded != null
+        ? loaded
+        : LOADED.computeIfAbsent(language, code -> Words.of(code).with(patterns(code)));
+  }
+
+  /// The course's own sentences: key → pattern.
+  ///
+  /// @param language one that there is
+  public static Map<String, String> patterns(String language) {
+    try (InputStream in =
+        CourseWords.class.getResourceAsStream("words/" + language + ".properties")) {
+      if (in == null) {
+        throw new IllegalArgumentException("no words of the course in " + language);
+      }
+      var properties = new Properties();
+      properties.load(new InputStreamReader(in, StandardCharsets.UTF_8));
+      var patterns = new TreeMap<String, String>();
+      properties.forEach((key, pattern) -> patterns.put(key.toString(), pattern.toString()));
+      return patterns;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// What is wrong, and what would be right; without file and line.
+  public static String tell(Fault fault, Words words) {
+    var params = new LinkedHashMap<String, Object>();
+    fault.params().forEach((name, value) -> params.put(name, told(name, value, words)));
+    if (fault.code() == Fault.Code.UNKNOWN_KEY || fault.code() == Fault.Code.BELIEF_UNKNOWN) {
+      params.putIfAbsent("suggestion", "");
+    }
+    return words.text(fault.code().key(), params);
+  }
+
+  private static Object told(String name, Object value, Words words) {
+    return switch (value) {
+      case Problem problem -> words.tell(problem);
+      case dev.carril.course.goal.Goal goal -> new dev.carril.course.goal.Sentences(words).of(goal);
+      case String kind when KINDS.contains(name) && words.has("kind." + kind) ->
+          words.text("kind." + kind);
+      case List<?> list when list.isEmpty() -> words.text("none");
+      default -> value;
+    };
+  }
+
+  /// The same as one line: `1-event-streams/03-keys/en.md:12: …`.
+  public static String line(Fault fault, Words words) {
+    String place = fault.line() > 0 ? fault.file() + ':' + fault.line() : fault.file();
+    return place + ": " + tell(fault, words);
+  }
+}

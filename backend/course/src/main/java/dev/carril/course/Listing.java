@@ -1,0 +1,31 @@
+package dev.carril.course;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// A lesson as its track lists it: whole, or what keeps it from being so.
+///
+/// @param track the track's name
+/// @param name the lesson's, without its number
+/// @param number as its folder has it
+/// @param folder where it stands
+/// @param lesson there if nothing is wrong
+/// @param faults empty if nothing is wrong
+public record Listing(
+    String track,
+    String name,
+    int number,
+    Path folder,
+    Optional<Lesson> lesson,
+    List<Fault> faults) {
+
+  public Listing {
+    faults = List.copyOf(faults);
+  }
+
+  /// As progress and links name it: `event-streams/keys`.
+  public String id() {
+    return track + '/' + name;
+  }
+}

@@ -1,0 +1,35 @@
+package dev.carril.course.goal;
+
+import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
+
+/// Which records are meant: those that fit everything here.
+///
+/// @param topic null: any
+/// @param partition null: any
+/// @param where top-level fields of a JSON value
+/// @param value the whole value, or null for any
+/// @param header the header of this name has this value
+/// @param fresh only what was appended since the start
+public record Which(
+    @Nullable String topic,
+    @Nullable Integer partition,
+    Key key,
+    SequencedMap<String, Scalar> where,
+    @Nullable Scalar value,
+    SequencedMap<String, String> header,
+    boolean fresh) {
+
+  /// What a record's key must be.
+  public sealed interface Key {
+    /// No matter which, or none.
+    record Any() implements Key {}
+
+    record None() implements Key {}
+
+    record Exactly(String key) implements Key {}
+
+    /// There is one, but another than this.
+    record Other(String key) implements Key {}
+  }
+}

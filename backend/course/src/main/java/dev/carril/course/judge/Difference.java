@@ -1,0 +1,246 @@
+package dev.carril.course.judge;
+
+import dev.carril.course.goal.Expected;
+import dev.carril.course.goal.Goal;
+import dev.carril.course.goal.Scalar;
+import dev.carril.course.goal.Stand;
+import dev.carril.course.goal.Which;
+import dev.carril.simulator.log.LogRecord;
+import dev.carril.simulator.sandbox.Fact;
+import dev.carril.simulator.sql.SqlResult;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
+
+/// A goal minus the state: what a picture can show of what is missing.
+record Difference(Judge judge, Scene scene) {
+  private static final int MOST = 50;
+
+  List<Missing> of(Goal goal) {
+    List<Missing> missing =
+        switch (goal) {
+          case Goal.Records it -> records(it);
+          case Goal.Positions it -> positions(it);
+          case Goal.Members it -> members(it);
+          case Goal.Delivered it -> delivered(it);
+          case Goal.Rows it -> rows(it);
+          case Goal.Commands it -> commands(it);
+          case Goal.Topic _,
+              Goal.Refused _,
+              Goal.InVain _,
+              Goal.Shown _,
+              Goal.Answered _,
+              Goal.Untouched _,
+              Goal.Not _,
+              Goal.Any _ ->
+              List.of();
+        };
+    return missing.stream().limit(MOST).toList();
+  }
+
+  // ---- records ----
+
+  private List<Missing> records(Goal.Records it) {
+    List<Seen> found = Seen.asWritten(judge.standing(it.which()));
+    List<Scalar> values = it.expected().values();
+    List<Expected.At> places = places(it);
+    if (places != null) {
+      return atPlaces(it, found, places);
+    }
+    if (values == null) {
+      return List.of(new Missing.Number(found.size()));
+    }
+    Integer home = home(it.which(), found);
+    return home == null ? List.of() : inOrder(it, found, values, home);
+  }
+
+  private static @Nullable List<Expected.At> places(Goal.Records it) {
+    Integer partition = it.which().partition();
+    List<Long> offsets = it.expected().offsets();
+    return offsets == null || partition == null
+        ? it.expected().places()
+        : offsets.stream().map(offset -> new Expected.At(partition, offset)).toList();
+  }
+
+  private static List<Missing> atPlaces(
+      Goal.Records it, List<Seen> found, List<Expected.At> places) {
+    var missing = new ArrayList<Missing>();
+    String topic = String.valueOf(it.which().topic());
+    var there = new HashSet<>(found.stream().map(Seen::at).toList());
+    for (Expected.At at : places) {
+      if (!there.contains(at)) {
+        missing.add(new Missing.Cell(topic, at.partition(), at.offset(), key(it.which()), null));
+      }
+    }
+    for (Seen seen : found) {
+      if (!places.contains(seen.at())) {
+        missing.add(extra(seen));
+      }
+    }
+    return missing;
+  }
+
+  private static Missing extra(Seen seen) {
+    return new Missing.Extra(seen.topic(), seen.record().partition(), seen.record().offset());
+  }
+
+  private static @Nullable String key(Which which) {
+    return which.key() instanceof Which.Key.Exactly(var key) ? key : null;
+  }
+
+  /// The partition in which these records should stand; null where nothing says which.
+  private @Nullable Integer home(Which which, List<Seen> found) {
+    if (which.partition() != null) {
+      return which.partition();
+    }
+    // Where some stand already, the others go there: `partition N` may have chosen it.
+    if (!found.isEmpty()) {
+      return found.getFirst().record().partition();
+    }
+    String name = which.topic();
+    String key = key(which);
+    Fact.Topic topic = name == null ? null : judge.topic(name);
+    return topic == null || key == null
+        ? null
+        : topic.partitioner().partition(key, topic.partitions());
+  }
+
+  /// What stands right from the beginning on stays; what comes after it is too much, and what is
+  /// wanted then comes at the end.
+  private List<Missing> inOrder(Goal.Records it, List<Seen> found, List<Scalar> values, int home) {
+    var missing = new ArrayList<Missing>();
+    String topic = String.valueOf(it.which().topic());
+    Fact.Partition row = judge.partition(topic, home);
+    if (row == null) {
+      return missing;
+    }
+    int right = 0;
+    for (Seen seen : found) {
+      boolean fits =
+          right < values.size()
+              && seen.record().partition() == home
+              && seen.is(it.expected(), values.get(right));
+      if (fits) {
+        right++;
+      } else if (!it.expected().ends()) {
+        missing.add(extra(seen));
+      } else {
+        right = 0;
+      }
+    }
+    long offset = row.end();
+    for (Scalar value : values.subList(right, values.size())) {
+      missing.add(new Missing.Cell(topic, home, offset++, key(it.which()), value.shown()));
+    }
+    return missing;
+  }
+
+  // ---- groups ----
+
+  private List<Missing> positions(Goal.Positions it) {
+    var missing = new ArrayList<Missing>();
+    Fact.Topic topic = judge.topic(it.topic());
+    if (topic == null) {
+      return missing;
+    }
+    SequencedMap<Integer, Fact.Position> there = judge.positions(it.group(), it.topic());
+    judge
+        .wanted(it, topic)
+        .forEach((partition, where) -> {
+          Fact.Position position = there.get(partition);
+          Long at = position == null ? null : position.position();
+          Long wanted = judge.offset(where, it.topic(), partition);
+          boolean clear = wanted != null || where instanceof Stand.Where.None;
+          if (clear && !java.util.Objects.equals(at, wanted)) {
+            missing.add(new Missing.Position(it.group(), it.topic(), partition, wanted));
+          }
+        });
+    Long lag = it.lag();
+    if (lag != null && missing.isEmpty()) {
+      long sum =
+          there.values().stream()
+              .map(Fact.Position::lag)
+              .filter(java.util.Objects::nonNull)
+              .mapToLong(Long::longValue)
+              .sum();
+      missing.add(new Missing.Number(sum));
+    }
+    return missing;
+  }
+
+  private List<Missing> members(Goal.Members it) {
+    SequencedMap<String, List<Integer>> there = judge.owned(it.group(), it.topic());
+    SequencedMap<String, List<Integer>> wanted = it.owned();
+    String topic = it.topic();
+    if (wanted == null || topic == null) {
+      return List.of(new Missing.Number(there.size()));
+    }
+    var missing = new ArrayList<Missing>();
+    wanted.forEach((member, partitions) -> {
+      List<Integer> owned = there.getOrDefault(member, List.of());
+      for (int partition : partitions) {
+        if (!owned.contains(partition)) {
+          missing.add(new Missing.Owner(it.group(), member, topic, partition));
+        }
+      }
+    });
+    return missing;
+  }
+
+  private List<Missing> delivered(Goal.Delivered it) {
+    var delivered = new HashSet<>(judge.deliveries(it));
+    List<Expected.At> places = it.expected().places();
+    List<Scalar> values = it.expected().values();
+    var missing = new ArrayList<Missing>();
+    for (Seen seen : judge.standing(it.which())) {
+      boolean wanted =
+          (places == null || places.contains(seen.at()))
+              && (values == null
+                  || values.stream().anyMatch(value -> seen.is(it.expected(), value)));
+      if (wanted && !delivered.contains(seen)) {
+        LogRecord record = seen.record();
+        missing.add(
+            new Missing.Unread(it.group(), seen.topic(), record.partition(), record.offset()));
+      }
+    }
+    return missing;
+  }
+
+  // ---- the rest ----
+
+  private List<Missing> rows(Goal.Rows it) {
+    Optional<SqlResult.Rows> answer = scene.sandbox().query(it.query());
+    List<List<Scalar>> wanted = it.rows();
+    if (answer.isEmpty()) {
+      return List.of();
+    }
+    List<List<@Nullable String>> left = new ArrayList<>(Judge.cells(answer.get()));
+    if (wanted == null) {
+      return List.of(new Missing.Number(left.size()));
+    }
+    var missing = new ArrayList<Missing>();
+    for (List<Scalar> row : wanted) {
+      if (!Judge.removeOne(left, row)) {
+        missing.add(new Missing.Row(row.stream().map(Scalar::shown).toList()));
+      }
+    }
+    for (List<@Nullable String> row : left) {
+      var cells = new ArrayList<String>();
+      row.forEach(cell -> cells.add(cell == null ? "NULL" : cell));
+      missing.add(new Missing.ExtraRow(cells));
+    }
+    return missing;
+  }
+
+  private List<Missing> commands(Goal.Commands it) {
+    return List.of(
+        new Missing.Number(
+            scene.events().stream()
+                .filter(Event::changed)
+                .filter(event -> it.command() == null || it.command().equals(event.name()))
+                .count()));
+  }
+}

@@ -1,0 +1,35 @@
+package dev.carril.course.judge;
+
+import dev.carril.course.goal.Given;
+import dev.carril.course.goal.Since;
+import dev.carril.simulator.sandbox.Fact;
+import dev.carril.simulator.sandbox.Sandbox;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+
+/// What a goal is looked for in: a sandbox as it stands, how it began, and what led from there to
+/// here.
+///
+/// @param events since the start, in order
+/// @param given the last answer to each question
+record Scene(
+    Sandbox sandbox,
+    SequencedMap<String, Fact> facts,
+    Began began,
+    List<Event> events,
+    Map<String, Given> given) {
+
+  List<Event> events(Since since) {
+    return switch (since) {
+      case START -> events;
+      case LAST -> events.isEmpty() ? List.of() : List.of(events.getLast());
+      case BEGINNING -> {
+        var all = new ArrayList<>(began.events());
+        all.addAll(events);
+        yield all;
+      }
+    };
+  }
+}

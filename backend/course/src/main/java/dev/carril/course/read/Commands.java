@@ -1,0 +1,59 @@
+package dev.carril.course.read;
+
+import dev.carril.simulator.Problem;
+import dev.carril.simulator.Reply;
+import dev.carril.simulator.language.Grammar;
+import dev.carril.simulator.language.Parser;
+import dev.carril.simulator.language.Script;
+import dev.carril.simulator.tools.FromReal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Tells which pieces of code in prose are commands of the console.
+final class Commands {
+  private static final Set<String> VERBS =
+      Grammar.commands().forms().stream().map(Reply.Form::verb).collect(Collectors.toSet());
+
+  private static final Set<String> FIRST_WORDS =
+      VERBS.stream().map(verb -> verb.split(" ", 2)[0]).collect(Collectors.toSet());
+
+  private Commands() {}
+
+  /// Whether a piece of code in a sentence is meant as a command, rather than as a word or a form.
+  static boolean isCommand(String code) {
+    String text = code.strip();
+    String verb = text.toLowerCase(Locale.ROOT);
+    if (text.contains("…") || text.isEmpty()) {
+      return false;
+    }
+    if (VERBS.contains(verb)) {
+      return problem(text).isEmpty();
+    }
+    String[] words = verb.split("\\s+", 2);
+    return words.length == 2 && FIRST_WORDS.contains(words[0]);
+  }
+
+  /// What is wrong with a command, if anything is.
+  static Optional<Problem> problem(String line) {
+    return switch (FromReal.read(line).orElse(null)) {
+      case FromReal.Understood _ -> Optional.empty();
+      case FromReal.Wrong(var problem, var _, var _) -> Optional.of(problem);
+      case null ->
+          Parser.parse(line) instanceof Parser.Wrong(var problem, var _)
+              ? Optional.of(problem)
+              : Optional.empty();
+    };
+  }
+
+  /// Whether the lines of a fenced block of this language are commands.
+  static boolean areCommands(String language) {
+    return language.isBlank() || language.equals("carril");
+  }
+
+  static List<Script.Command> lines(String block) {
+    return Script.split(block);
+  }
+}
