@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -15,12 +16,14 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/// The files that the browser loads as they are. Modules name each other by plain paths, so no file
-/// has a version in its name: browsers keep them and ask each time whether they are still right.
+/// The files that the browser loads. Modules name each other by plain paths, so no file has a
+/// version in its name: browsers keep them and ask each time whether they are still right. The
+/// modules that every visit needs come in one file, see [JoinedModules].
 final class StaticFiles {
   /// Also what may be served at all: nothing else in the folder is.
   private static final Map<String, String> TYPES =
@@ -38,13 +41,18 @@ final class StaticFiles {
       Pattern.compile(
           "(?:[A-Za-z0-9_-][A-Za-z0-9._-]*/)*[A-Za-z0-9_-][A-Za-z0-9._-]*\\.(?<kind>[a-z0-9]+)");
 
+  /// The module that the page begins at.
+  private static final String ENTRY = "app/main.js";
+
   private final @Nullable Path folder;
+  private final Supplier<Map<String, String>> joined =
+      Lazy.of(() -> JoinedModules.join("/frontend/", ENTRY, StaticFiles::source));
   private final Map<String, Optional<File>> files = new ConcurrentHashMap<>();
 
   private record File(String type, String etag, byte[] bytes, byte @Nullable [] zipped) {}
 
-  /// @param folder served instead of what is built in, and read anew each time; for those who work
-  ///   on the page
+  /// @param folder served instead of what is built in, as it is and read anew each time; for those
+  ///   who work on the page
   StaticFiles(Optional<Path> folder) {
     this.folder = folder.orElse(null);
   }
@@ -109,9 +117,24 @@ final class StaticFiles {
     }
   }
 
-  private static Optional<byte[]> builtIn(String path) throws IOException {
+  private Optional<byte[]> builtIn(String path) throws IOException {
+    String module = path.endsWith(".js") ? joined.get().get(path) : null;
+    return module == null ? resource(path) : Optional.of(module.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static Optional<byte[]> resource(String path) throws IOException {
     try (InputStream in = StaticFiles.class.getResourceAsStream("/frontend/" + path)) {
       return in == null ? Optional.empty() : Optional.of(in.readAllBytes());
+    }
+  }
+
+  private static String source(String path) {
+    try {
+      return resource(path)
+          .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
+          .orElseThrow(() -> new IllegalStateException("there is no module " + path));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
