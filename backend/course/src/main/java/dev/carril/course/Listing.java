@@ -9,6 +9,7 @@ import java.util.Optional;
 /// @param track the track's name
 /// @param name the lesson's, without its number
 /// @param number as its folder has it
+/// @param label its folder as messages name it, `1-event-streams/03-keys`
 /// @param folder where it stands
 /// @param lesson there if nothing is wrong
 /// @param faults empty if nothing is wrong
@@ -16,6 +17,7 @@ public record Listing(
     String track,
     String name,
     int number,
+    String label,
     Path folder,
     Optional<Lesson> lesson,
     List<Fault> faults) {

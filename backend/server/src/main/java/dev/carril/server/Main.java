@@ -1,5 +1,7 @@
 package dev.carril.server;
 
+import dev.carril.server.exercises.Check;
+import dev.carril.server.exercises.New;
 import dev.carril.server.script.RunScript;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -15,7 +17,13 @@ import picocli.CommandLine.Spec;
     name = "carril",
     description = "Event streams to play with. Without a command it serves.",
     mixinStandardHelpOptions = true,
-    subcommands = {Serve.class, RunScript.class, CommandLine.HelpCommand.class})
+    subcommands = {
+      Serve.class,
+      RunScript.class,
+      Check.class,
+      New.class,
+      CommandLine.HelpCommand.class
+    })
 public final class Main implements Callable<Integer> {
 
   @Spec private CommandSpec spec;

@@ -53,7 +53,7 @@ final class Serve implements Callable<Integer> {
   @Option(
       names = "--exercises",
       paramLabel = "DIR",
-      description = "Folder of lessons and exercises, instead of those that come with Carril.")
+      description = "Folder of lessons of your own, after those that come with Carril.")
   private @Nullable Path exercises;
 
   @Option(

@@ -8,6 +8,11 @@ public sealed interface Scalar {
   /// As people see it.
   String shown();
 
+  /// As people see it in a table.
+  default String cell() {
+    return this instanceof Null ? "NULL" : shown();
+  }
+
   record Text(String text) implements Scalar {
     @Override
     public String shown() {

@@ -362,6 +362,10 @@ public record Sentences(Words words) {
   }
 
   private static String rows(List<List<Scalar>> rows) {
-    return String.join(" · ", rows.stream().map(row -> String.join(" | ", shown(row))).toList());
+    return String.join(
+        " · ",
+        rows.stream()
+            .map(row -> String.join(" | ", row.stream().map(Scalar::cell).toList()))
+            .toList());
   }
 }

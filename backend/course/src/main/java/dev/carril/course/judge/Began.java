@@ -22,7 +22,7 @@ record Began(
     Map<String, Fact> facts,
     Map<String, List<LogRecord>> records,
     Map<String, SqlResult.Rows> tables,
-    Optional<Played.Failure> failed) {
+    Optional<Play.Failure> failed) {
 
   private static final String ID = "start-";
 
@@ -40,13 +40,13 @@ record Began(
   /// The same in a sandbox that is empty, which stays so afterwards as the start has made it.
   static Began of(Script start, Sandbox sandbox) {
     var events = new ArrayList<Event>();
-    Optional<Played.Failure> failed = Optional.empty();
+    Optional<Play.Failure> failed = Optional.empty();
     int number = 0;
     for (Script.Line line : start.lines()) {
       Answer answer = sandbox.run(id(++number), line.text());
       events.add(Event.of(line.text(), answer));
       if (answer instanceof Answer.Refused(var problem, var _, var _) && failed.isEmpty()) {
-        failed = Optional.of(new Played.Failure(line, problem));
+        failed = Optional.of(new Play.Failure(line, problem));
       }
     }
     List<String> ids = sandbox.path().stream().map(entry -> entry.id()).toList();

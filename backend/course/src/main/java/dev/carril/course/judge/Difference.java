@@ -224,7 +224,7 @@ record Difference(Judge judge, Scene scene) {
     var missing = new ArrayList<Missing>();
     for (List<Scalar> row : wanted) {
       if (!Judge.removeOne(left, row)) {
-        missing.add(new Missing.Row(row.stream().map(Scalar::shown).toList()));
+        missing.add(new Missing.Row(row.stream().map(Scalar::cell).toList()));
       }
     }
     for (List<@Nullable String> row : left) {

@@ -241,7 +241,7 @@ final class Folder {
                     read.refutes(),
                     links))
             : Optional.empty();
-    return new Listing(track, it.name(), it.number(), it.path(), lesson, all);
+    return new Listing(track, it.name(), it.number(), it.label(), it.path(), lesson, all);
   }
 
   private static Map<String, Object> difference(

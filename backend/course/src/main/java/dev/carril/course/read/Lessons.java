@@ -112,46 +112,34 @@ public final class Lessons {
       Folder folder = Folder.read(root, tracks);
       faults.addAll(folder.faults());
       beliefs.putAll(folder.beliefs());
-      folder.tracks().forEach(track -> add(track, tracks));
+      folder.tracks().forEach(track -> add(track, tracks, faults));
     }
     return new Course(tracks, beliefs, faults);
   }
 
-  private static void add(Track track, List<Track> tracks) {
+  private static void add(Track track, List<Track> tracks, List<Fault> faults) {
     for (int i = 0; i < tracks.size(); i++) {
       if (tracks.get(i).name().equals(track.name())) {
-        tracks.set(i, merged(tracks.get(i), track));
+        tracks.set(i, merged(tracks.get(i), track, faults));
         return;
       }
     }
-    tracks.add(withoutTwins(track));
+    tracks.add(withoutTwins(track, faults));
   }
 
-  private static Track merged(Track first, Track more) {
+  private static Track merged(Track first, Track more, List<Fault> faults) {
     var lessons = new ArrayList<>(first.lessons());
     lessons.addAll(more.lessons());
-    return withoutTwins(new Track(first.name(), first.number(), first.titles(), lessons));
+    return withoutTwins(new Track(first.name(), first.number(), first.titles(), lessons), faults);
   }
 
   /// Of two lessons with the same name the second is a fault: links and progress could mean either.
-  private static Track withoutTwins(Track track) {
+  private static Track withoutTwins(Track track, List<Fault> faults) {
     var lessons = new LinkedHashMap<String, Listing>();
     for (Listing listing : track.lessons()) {
-      Listing twin = lessons.get(listing.name());
-      if (twin == null) {
-        lessons.put(listing.name(), listing);
-      } else {
-        var faults = new ArrayList<>(twin.faults());
+      if (lessons.putIfAbsent(listing.name(), listing) != null) {
         faults.add(
-            new Fault(
-                TextFile.name(listing.folder()),
-                0,
-                Code.FOLDER_TWICE,
-                Map.of("name", listing.name())));
-        lessons.put(
-            listing.name(),
-            new Listing(
-                twin.track(), twin.name(), twin.number(), twin.folder(), twin.lesson(), faults));
+            new Fault(listing.label(), 0, Code.FOLDER_TWICE, Map.of("name", listing.name())));
       }
     }
     return new Track(track.name(), track.number(), track.titles(), List.copyOf(lessons.values()));

@@ -1,5 +1,6 @@
 package dev.carril.server.words;
 
+import dev.carril.course.CourseWords;
 import dev.carril.simulator.words.Words;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,7 +38,7 @@ public final class Catalogue {
   public static Words of(String language) {
     String known = has(language) ? language : languages().iterator().next();
     return WHOLE.computeIfAbsent(
-        known, code -> Words.of(code).with(page(code)).with(read("words/" + code)));
+        known, code -> CourseWords.of(code).with(page(code)).with(read("words/" + code)));
   }
 
   /// The page's own words: key → pattern.

@@ -1,0 +1,76 @@
+package dev.carril.server.exercises;
+
+import dev.carril.course.check.NewLesson;
+import dev.carril.simulator.words.Words;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `carril new exercise FOLDER`: a lesson to begin with, which passes the check as it is.
+@Command(
+    name = "exercise",
+    description = "Makes a lesson to begin with, which passes the check as it is.",
+    mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "Exit status: 0 it is there, 1 it could not be made, 2 the folder is not named as lessons are."
+    })
+public final class NewExercise implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "FOLDER",
+      description = "The lesson's folder, such as my-course/1-my-track/01-my-lesson.")
+  private Path folder;
+
+  @Option(
+      names = "--lang",
+      paramLabel = "CODE",
+      defaultValue = "en",
+      description = "Language of the words: en or es (default ${DEFAULT-VALUE}).")
+  private String language;
+
+  /// Made by picocli, which sets the fields before anybody reads them.
+  public NewExercise() {
+    this.spec = CommandSpec.create();
+    this.folder = Path.of("");
+    this.language = "";
+  }
+
+  @Override
+  public Integer call() {
+    Words words = CheckExercises.words(language, spec);
+    try {
+      return switch (NewLesson.in(folder)) {
+        case NewLesson.Outcome.Made(var files) -> {
+          PrintWriter out = spec.commandLine().getOut();
+          files.forEach(file -> out.print(file + "\n"));
+          out.print(words.text("new.made", Map.of("folder", folder.toString())) + "\n");
+          out.flush();
+          yield 0;
+        }
+        case NewLesson.Outcome.Refused(NewLesson.Refusal.BadName(var name)) ->
+            throw new ParameterException(
+                spec.commandLine(), words.text("new.bad-name", Map.of("name", name)));
+        case NewLesson.Outcome.Refused(NewLesson.Refusal.Exists _) ->
+            failed(words.text("new.exists", Map.of("folder", folder.toString())));
+      };
+    } catch (IOException e) {
+      return failed(words.text("new.failed", Map.of("detail", String.valueOf(e))));
+    }
+  }
+
+  private int failed(String why) {
+    spec.commandLine().getErr().println("carril: " + why);
+    spec.commandLine().getErr().flush();
+    return 1;
+  }
+}
