@@ -1,0 +1,225 @@
+package dev.carril.engine.check;
+
+import dev.carril.engine.source.Partition;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// Looks at every record that the engines of one group handle: was the order of each session kept,
+/// was nothing lost, was nothing handled twice that need not have been?
+///
+/// It is told what was appended, if anybody can tell, and hears every engine of the group. Engines
+/// on real threads may all talk to it at once.
+public final class OrderChecker {
+  /// How many of each kind a report names.
+  private static final int NAMED = 1_000;
+
+  private final Map<Partition, Book> books = new TreeMap<>();
+  private final Map<String, Engine> engines = new HashMap<>();
+  private final List<Disorder> violations = new ArrayList<>();
+  private final List<Duplicate> duplicates = new ArrayList<>();
+  private long violationCount;
+  private long duplicateCount;
+  private long redriven;
+
+  /// Nothing has happened yet.
+  public OrderChecker() {}
+
+  /// A handler call that started while an earlier record of its session had not ended.
+  ///
+  /// @param after the record that should have ended first
+  public record Disorder(Kind kind, Session session, Place place, Place after) {
+    /// How order was broken.
+    public enum Kind {
+      /// An earlier record had not been handled yet.
+      OVERTAKEN,
+      /// An earlier record was being handled.
+      OVERLAP
+    }
+  }
+
+  /// A record that was handled more than once, or by two engines at once.
+  public record Duplicate(Kind kind, Place place) {
+    /// How it came to be handled again.
+    public enum Kind {
+      AGAIN,
+      /// A former owner was still at work on its session.
+      ZOMBIE
+    }
+  }
+
+  /// @param checked distinct records that were judged
+  /// @param lost records that were appended and have not ended
+  public record Report(
+      long checked,
+      long violations,
+      List<Disorder> someViolations,
+      List<Lost> lost,
+      long duplicates,
+      List<Duplicate> someDuplicates,
+      long redriven) {
+    public Report {
+      someViolations = List.copyOf(someViolations);
+      lost = List.copyOf(lost);
+      someDuplicates = List.copyOf(someDuplicates);
+    }
+
+    public boolean isClean() {
+      return violations == 0 && lost.isEmpty();
+    }
+  }
+
+  /// A record that nobody handled.
+  public record Lost(Partition partition, long offset) {}
+
+  // What became of a partition's records, by offset.
+  private static final class Book {
+    final BitSet appended = new BitSet();
+    final BitSet ended = new BitSet();
+    final BitSet judged = new BitSet();
+  }
+
+  /// The ear that one engine talks to.
+  public synchronized Listener engine(String name) {
+    var engine = new Engine();
+    engines.put(name, engine);
+    return event -> {
+      synchronized (this) {
+        engine.tell(event);
+      }
+    };
+  }
+
+  /// An engine is gone without a word.
+  public synchronized void crashed(String name) {
+    engines.remove(name);
+  }
+
+  /// A record was appended, so it must be handled in the end.
+  public synchronized void appended(Partition partition, long offset) {
+    book(partition).appended.set(Math.toIntExact(offset));
+  }
+
+  /// What is to be said so far. Records that have not ended yet count as lost, so it is asked when
+  /// everything has.
+  public synchronized Report report() {
+    var lost = new ArrayList<Lost>();
+    long checked = 0;
+    for (var entry : books.entrySet()) {
+      Book book = entry.getValue();
+      checked += book.judged.cardinality();
+      var missing = (BitSet) book.appended.clone();
+      missing.andNot(book.ended);
+      missing.stream().limit(NAMED).forEach(offset -> lost.add(new Lost(entry.getKey(), offset)));
+    }
+    return new Report(
+        checked, violationCount, violations, lost, duplicateCount, duplicates, redriven);
+  }
+
+  private Book book(Partition partition) {
+    return books.computeIfAbsent(partition, _ -> new Book());
+  }
+
+  private final class Engine {
+    // What each session was delivered and has not ended, in order of arrival.
+    private final Map<Session, Deque<Place>> unended = new HashMap<>();
+    private final Map<Session, Place> running = new HashMap<>();
+
+    void tell(Event event) {
+      switch (event) {
+        case Event.Delivered(var place, var again, _) -> {
+          redriven += again ? 1 : 0;
+          unended.computeIfAbsent(place.session(), _ -> new ArrayDeque<>()).add(place);
+        }
+        case Event.AlreadyDone(var place, _) -> ended(place);
+        case Event.Started(var place, _, _) -> started(place);
+        case Event.Succeeded(var place, _, _) -> handled(place);
+        case Event.Repeated(var place, _, _) -> {
+          running.remove(place.session());
+          ended(place);
+        }
+        case Event.Failed(var place, _, _, _, _) -> running.remove(place.session());
+        case Event.FinishedAfterSkip(var place, _, var well, _) -> {
+          running.remove(place.session());
+          if (well) {
+            handled(place);
+          }
+        }
+        case Event.EndedLate(var place, _, var well, _) -> {
+          running.remove(place.session());
+          forget(place);
+          if (well) {
+            countHandled(place);
+          }
+        }
+        case Event.HandedBack(var place, _, _) -> forget(place);
+        case Event.DeadLettered(var place, _, _, _) -> ended(place);
+        case Event.OfRecord _, Event.OfPartition _, Event.OfSession _ -> {
+          // Nothing that order hangs on.
+        }
+      }
+    }
+
+    private void started(Place place) {
+      book(place.partition()).judged.set(Math.toIntExact(place.offset()));
+      Place other = running.put(place.session(), place);
+      Deque<Place> queue = unended.get(place.session());
+      Place first = queue == null ? null : queue.peekFirst();
+      if (other != null) {
+        violated(Disorder.Kind.OVERLAP, place, other);
+      } else if (first != null && !first.equals(place)) {
+        violated(Disorder.Kind.OVERTAKEN, place, first);
+      }
+      for (Engine engine : engines.values()) {
+        if (engine != this && engine.running.containsKey(place.session())) {
+          duplicated(Duplicate.Kind.ZOMBIE, place);
+        }
+      }
+    }
+
+    private void handled(Place place) {
+      running.remove(place.session());
+      countHandled(place);
+      ended(place);
+    }
+
+    private void countHandled(Place place) {
+      BitSet handled = book(place.partition()).ended;
+      if (handled.get(Math.toIntExact(place.offset()))) {
+        duplicated(Duplicate.Kind.AGAIN, place);
+      }
+      handled.set(Math.toIntExact(place.offset()));
+    }
+
+    private void ended(Place place) {
+      book(place.partition()).ended.set(Math.toIntExact(place.offset()));
+      forget(place);
+    }
+
+    private void forget(Place place) {
+      Deque<Place> queue = unended.get(place.session());
+      if (queue != null && queue.remove(place) && queue.isEmpty()) {
+        unended.remove(place.session());
+      }
+    }
+
+    private void violated(Disorder.Kind kind, Place place, Place after) {
+      violationCount++;
+      if (violations.size() < NAMED) {
+        violations.add(new Disorder(kind, place.session(), place, after));
+      }
+    }
+
+    private void duplicated(Duplicate.Kind kind, Place place) {
+      duplicateCount++;
+      if (duplicates.size() < NAMED) {
+        duplicates.add(new Duplicate(kind, place));
+      }
+    }
+  }
+}

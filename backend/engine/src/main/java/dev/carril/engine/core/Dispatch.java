@@ -1,0 +1,558 @@
+package dev.carril.engine.core;
+
+import dev.carril.engine.check.Event;
+import dev.carril.engine.check.LaneState;
+import dev.carril.engine.check.LaneView;
+import dev.carril.engine.check.Listener;
+import dev.carril.engine.check.Reason;
+import dev.carril.engine.core.Held.Stage;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// One worker: the lanes of the sessions that are dealt to it, and what each of them does next.
+///
+/// A lane handles one record at a time, in order of arrival. A record that fails keeps its place at
+/// the front of its lane, through back-off and dead letter, so nothing of its session passes it;
+/// other sessions have lanes of their own and do not notice.
+public final class Dispatch {
+  private final Rules rules;
+  private final int worker;
+  private final Permits permits;
+  private final DispatchOut out;
+  private final @Nullable Listener listener;
+  private final int runMax;
+  private final List<Lane> lanes = new ArrayList<>();
+  private final Alarms alarms = new Alarms();
+  private Reports reports = new Reports();
+  private @Nullable Lane readyFirst;
+  private @Nullable Lane readyLast;
+  private int running;
+
+  /// @param listener is told everything, or null
+  public Dispatch(
+      Rules rules, int worker, Permits permits, DispatchOut out, @Nullable Listener listener) {
+    this.rules = rules;
+    this.worker = worker;
+    this.permits = permits;
+    this.out = out;
+    this.listener = listener;
+    // Who listens wants to be told of each start as it happens, and a time limit is for one record.
+    boolean oneByOne = listener != null || rules.times().handlerNanos() > 0;
+    this.runMax = oneByOne ? 1 : rules.bounds().runMax();
+  }
+
+  /// What intake says.
+  public void take(Mail mail, long nowNanos) {
+    switch (mail) {
+      case Mail.Records(var records, var count) -> {
+        for (int at = 0; at < count; at++) {
+          append(records[at], nowNanos);
+        }
+      }
+      case Mail.Revoke(var epoch) -> takeOut(epoch, false, nowNanos);
+      case Mail.Fence(var epoch) -> takeOut(epoch, true, nowNanos);
+      case Mail.Skip(var held) -> skip(held);
+      case Mail.Settled(var held) -> settled(held, nowNanos);
+      case Mail.Refused(var held) -> refused(held, nowNanos);
+      case Mail.Close(var routes, var count) -> {
+        for (int at = 0; at < count; at++) {
+          close(routes[at], nowNanos);
+        }
+      }
+      case Mail.Halt(var route) -> halt(route, nowNanos);
+      case Mail.Release(var route) -> release(route);
+    }
+  }
+
+  // --- records into lanes
+
+  private void append(Held held, long nowNanos) {
+    Lane lane = lane(held.route, nowNanos);
+    lane.append(held);
+    if (lane.state == LaneState.IDLE) {
+      next(lane);
+    }
+  }
+
+  private Lane lane(Route route, long nowNanos) {
+    Lane lane = route.lane;
+    if (lane == null) {
+      lane = new Lane(route, worker);
+      route.lane = lane;
+      lane.place = lanes.size();
+      lanes.add(lane);
+      out.opened(lane);
+      if (listener != null) {
+        listener.tell(new Event.LaneOpened(route.session, worker, nowNanos));
+      }
+    }
+    return lane;
+  }
+
+  private void close(Route route, long nowNanos) {
+    Lane lane = route.lane;
+    if (lane == null) {
+      return;
+    }
+    if (!lane.isEmpty()) {
+      throw new IllegalStateException("the lane of " + route.session + " is not empty");
+    }
+    Lane moved = lanes.removeLast();
+    if (moved != lane) {
+      lanes.set(lane.place, moved);
+      moved.place = lane.place;
+    }
+    route.lane = null;
+    alarms.clear(lane);
+    out.closed(lane);
+    if (listener != null) {
+      listener.tell(new Event.LaneClosed(route.session, worker, nowNanos));
+    }
+  }
+
+  // --- what a lane does next
+
+  // For a lane in which nothing runs: looks at its first record.
+  private void next(Lane lane) {
+    Held first = lane.first;
+    if (first == null) {
+      lane.state = LaneState.IDLE;
+    } else if (first.stage == Stage.CONDEMNED) {
+      lane.state = LaneState.CONDEMNED;
+    } else if (lane.halted && first.redriven) {
+      lane.state = LaneState.HALTED;
+    } else if (lane.halted) {
+      condemn(lane, first, Reason.SESSION_HALTED);
+    } else if (first.reason != null) {
+      condemn(lane, first, first.reason);
+    } else {
+      ready(lane);
+    }
+  }
+
+  private void ready(Lane lane) {
+    lane.state = LaneState.READY;
+    if (lane.queuedAsReady) {
+      return;
+    }
+    lane.queuedAsReady = true;
+    if (readyLast == null) {
+      readyFirst = lane;
+    } else {
+      readyLast.readyAfter = lane;
+    }
+    readyLast = lane;
+  }
+
+  private void condemn(Lane lane, Held held, Reason reason) {
+    held.stage = Stage.CONDEMNED;
+    held.reason = reason;
+    lane.state = LaneState.CONDEMNED;
+    reports.add(held, Reports.Word.CONDEMNED);
+  }
+
+  /// Starts what can be started, and sends what there is to report. Called at the end of each turn,
+  /// and when a permit is free again.
+  public void flush(long nowNanos) {
+    for (Lane lane = readyFirst; lane != null; lane = readyFirst) {
+      // What was ready may have been taken out since.
+      boolean ready = lane.state == LaneState.READY;
+      if (ready && !permits.take()) {
+        break;
+      }
+      readyFirst = lane.readyAfter;
+      lane.readyAfter = null;
+      lane.queuedAsReady = false;
+      if (readyFirst == null) {
+        readyLast = null;
+      }
+      if (ready) {
+        start(lane, nowNanos);
+      }
+    }
+    if (reports.count() > 0) {
+      Reports gathered = reports;
+      reports = new Reports();
+      out.report(gathered);
+    }
+  }
+
+  /// Does a lane wait for a permit?
+  public boolean isHungry() {
+    return readyFirst != null;
+  }
+
+  private void start(Lane lane, long nowNanos) {
+    Run run = lane.run;
+    for (Held first = lane.first;
+        first != null && run.count < runMax && first.stage == Stage.QUEUED && first.reason == null;
+        first = lane.first) {
+      lane.takeFirst();
+      first.stage = Stage.RUNNING;
+      run.add(first);
+    }
+    lane.state = LaneState.WORKING;
+    running++;
+    if (listener != null) {
+      Held held = run.records[0];
+      listener.tell(new Event.Started(held.place(), held.attempts + 1, nowNanos));
+    }
+    if (rules.times().handlerNanos() > 0) {
+      alarms.set(lane, nowNanos + rules.times().handlerNanos());
+    }
+    out.start(run);
+  }
+
+  // --- a run comes back
+
+  /// A run is over: some of its records ended well, one may have failed, the others were not
+  /// started.
+  public void take(Run run, long nowNanos) {
+    Lane lane = run.lane;
+    running--;
+    permits.give();
+    alarms.clear(lane);
+    int done = run.ended();
+    for (int at = 0; at < done; at++) {
+      endedWell(run.records[at], run.wasRepeated(at), nowNanos);
+    }
+    int unstarted = run.hasFailed() ? done + 1 : done;
+    for (int at = run.count - 1; at >= unstarted; at--) {
+      putBack(lane, run.records[at], nowNanos);
+    }
+    lane.state = LaneState.IDLE;
+    if (run.hasFailed()) {
+      failed(lane, run.records[done], run, nowNanos);
+    }
+    run.clear();
+    if (lane.state == LaneState.IDLE) {
+      next(lane);
+    }
+  }
+
+  private void endedWell(Held held, boolean repeated, long nowNanos) {
+    held.stage = Stage.OUTSIDE;
+    held.attempts++;
+    if (listener != null) {
+      listener.tell(
+          held.stale
+              ? new Event.EndedLate(held.place(), held.attempts, true, nowNanos)
+              : held.skipped
+                  ? new Event.FinishedAfterSkip(held.place(), held.attempts, true, nowNanos)
+                  : repeated
+                      ? new Event.Repeated(held.place(), held.attempts, nowNanos)
+                      : new Event.Succeeded(held.place(), held.attempts, nowNanos));
+    }
+    reports.add(
+        held,
+        held.stale ? Reports.Word.BACK : held.settled ? Reports.Word.FINISHED : Reports.Word.DONE);
+  }
+
+  private void putBack(Lane lane, Held held, long nowNanos) {
+    if (held.settled) {
+      held.stage = Stage.OUTSIDE;
+      reports.add(held, Reports.Word.SETTLED);
+    } else if (held.leaving && !(held.skipped && !held.stale)) {
+      handBack(held, nowNanos);
+    } else {
+      held.stage = held.skipped ? Stage.CONDEMNED : Stage.QUEUED;
+      lane.prepend(held);
+    }
+  }
+
+  private void failed(Lane lane, Held held, Run run, long nowNanos) {
+    held.attempts++;
+    held.failure = run.failure();
+    boolean again = !run.isTerminal() && rules.retry().allowsAnother(held.attempts);
+    if (listener != null) {
+      String why = String.valueOf(run.failure());
+      listener.tell(
+          held.stale
+              ? new Event.EndedLate(held.place(), held.attempts, false, nowNanos)
+              : held.skipped
+                  ? new Event.FinishedAfterSkip(held.place(), held.attempts, false, nowNanos)
+                  : new Event.Failed(held.place(), held.attempts, run.isTerminal(), why, nowNanos));
+    }
+    if (held.settled) {
+      held.stage = Stage.OUTSIDE;
+      reports.add(held, Reports.Word.FINISHED);
+    } else if (held.stale) {
+      held.stage = Stage.OUTSIDE;
+      reports.add(held, Reports.Word.BACK);
+    } else if (held.skipped) {
+      held.stage = Stage.CONDEMNED;
+      lane.prepend(held);
+      lane.state = LaneState.CONDEMNED;
+    } else if (!again) {
+      lane.prepend(held);
+      condemn(lane, held, run.isTerminal() ? Reason.TERMINAL : Reason.ATTEMPTS_SPENT);
+    } else if (held.leaving) {
+      handBack(held, nowNanos);
+    } else {
+      lane.prepend(held);
+      long wait = rules.retry().waitNanos(lane.route.session.hash(), held.offset, held.attempts);
+      backOff(lane, held, LaneState.BACKING_OFF, nowNanos + wait, nowNanos);
+    }
+  }
+
+  private void backOff(Lane lane, Held held, LaneState state, long untilNanos, long nowNanos) {
+    held.stage = Stage.BACKING_OFF;
+    lane.state = state;
+    alarms.set(lane, untilNanos);
+    if (listener != null) {
+      listener.tell(new Event.BackedOff(held.place(), held.attempts, untilNanos, nowNanos));
+    }
+  }
+
+  private void handBack(Held held, long nowNanos) {
+    held.stage = Stage.OUTSIDE;
+    if (listener != null) {
+      listener.tell(new Event.HandedBack(held.place(), held.attempts, nowNanos));
+    }
+    reports.add(held, Reports.Word.BACK);
+  }
+
+  // --- time
+
+  /// Does what is due: lanes whose back-off is over, handlers that have had their time.
+  public void tick(long nowNanos) {
+    for (Lane lane = alarms.take(nowNanos); lane != null; lane = alarms.take(nowNanos)) {
+      if (lane.state == LaneState.WORKING) {
+        out.interrupt(lane.run);
+      } else {
+        tryAgain(lane);
+      }
+    }
+  }
+
+  /// When there is something to do next, or Long.MAX_VALUE.
+  public long dueNanos() {
+    return alarms.dueNanos();
+  }
+
+  private void tryAgain(Lane lane) {
+    if (lane.first != null && lane.first.stage == Stage.BACKING_OFF) {
+      lane.first.stage = Stage.QUEUED;
+    }
+    next(lane);
+  }
+
+  // --- dead letters, gaps, halts
+
+  private void settled(Held held, long nowNanos) {
+    switch (held.stage) {
+      case RUNNING -> held.settled = true;
+      case CONDEMNED -> {
+        Lane lane = lane(held.route, nowNanos);
+        lane.remove(held);
+        reports.add(held, Reports.Word.SETTLED);
+        if (lane.state == LaneState.CONDEMNED) {
+          next(lane);
+        }
+      }
+      case OUTSIDE, QUEUED, BACKING_OFF -> {
+        // It ended, or went, while its dead letter was under way.
+      }
+    }
+  }
+
+  private void refused(Held held, long nowNanos) {
+    Lane lane = held.route.lane;
+    if (lane == null || held.stage == Stage.OUTSIDE) {
+      return;
+    }
+    boolean wasSkipped = held.skipped;
+    held.skipped = false;
+    if (held.stage != Stage.CONDEMNED) {
+      return;
+    }
+    boolean atOnce = wasSkipped || held.reason == Reason.SESSION_HALTED;
+    held.stage = Stage.QUEUED;
+    if (held.reason != Reason.NO_SESSION) {
+      held.reason = null;
+    }
+    if (lane.first == held && lane.state == LaneState.CONDEMNED) {
+      if (atOnce) {
+        next(lane);
+      } else {
+        long hash = lane.route.session.hash();
+        long wait = rules.retry().ceilingNanos(hash, held.offset, held.attempts);
+        backOff(lane, held, LaneState.REPRIEVED, nowNanos + wait, nowNanos);
+      }
+    }
+  }
+
+  private void skip(Held held) {
+    Lane lane = held.route.lane;
+    if (lane == null) {
+      return;
+    }
+    switch (held.stage) {
+      case OUTSIDE, CONDEMNED -> {
+        // It has ended, or waits for its dead letter already.
+      }
+      case QUEUED, BACKING_OFF -> {
+        held.skipped = true;
+        held.stage = Stage.CONDEMNED;
+        reports.add(held, Reports.Word.SKIPPED);
+        if (lane.first == held && lane.state != LaneState.WORKING) {
+          alarms.clear(lane);
+          lane.state = LaneState.CONDEMNED;
+        }
+      }
+      case RUNNING -> {
+        held.skipped = true;
+        boolean started = indexIn(lane.run, held) < recall(lane.run);
+        reports.add(held, started ? Reports.Word.SKIPPED_RUNNING : Reports.Word.SKIPPED);
+      }
+    }
+  }
+
+  private int recall(Run run) {
+    run.recalled = true;
+    return out.recall(run);
+  }
+
+  private static int indexIn(Run run, Held held) {
+    for (int at = 0; at < run.count; at++) {
+      if (run.records[at] == held) {
+        return at;
+      }
+    }
+    throw new IllegalStateException(held + " does not run");
+  }
+
+  private void halt(Route route, long nowNanos) {
+    Lane lane = lane(route, nowNanos);
+    lane.halted = true;
+    switch (lane.state) {
+      case WORKING -> recall(lane.run);
+      case READY, BACKING_OFF, REPRIEVED -> {
+        alarms.clear(lane);
+        tryAgain(lane);
+      }
+      case IDLE, CONDEMNED, HALTED -> {
+        // The next one that comes to the front is looked at then.
+      }
+    }
+  }
+
+  private void release(Route route) {
+    Lane lane = route.lane;
+    if (lane != null) {
+      lane.halted = false;
+      if (lane.state == LaneState.HALTED) {
+        next(lane);
+      }
+    }
+  }
+
+  // --- partitions go
+
+  // What waits for its dead letter stays while the partition is still ours.
+  private void takeOut(Epoch epoch, boolean gone, long nowNanos) {
+    for (int at = 0; at < lanes.size(); at++) {
+      Lane lane = lanes.get(at);
+      if (lane.run.count > 0) {
+        markLeaving(lane.run, epoch, gone);
+      }
+      Held first = lane.first;
+      Held before = null;
+      for (Held held = first; held != null; ) {
+        Held after = held.next;
+        if (held.epoch == epoch && (gone || held.stage != Stage.CONDEMNED)) {
+          lane.remove(before, held);
+          handBack(held, nowNanos);
+        } else {
+          before = held;
+        }
+        held = after;
+      }
+      if (lane.first != first && lane.state != LaneState.WORKING) {
+        alarms.clear(lane);
+        next(lane);
+      }
+    }
+  }
+
+  private void markLeaving(Run run, Epoch epoch, boolean gone) {
+    boolean any = false;
+    for (int at = 0; at < run.count; at++) {
+      Held held = run.records[at];
+      if (held.epoch == epoch) {
+        held.leaving = true;
+        held.stale |= gone;
+        any = true;
+      }
+    }
+    if (any && run.count > 1 && !run.recalled) {
+      recall(run);
+    }
+  }
+
+  // --- what there is to see
+
+  public int lanes() {
+    return lanes.size();
+  }
+
+  /// Handlers that run.
+  public int running() {
+    return running;
+  }
+
+  /// Every lane, in no order that means anything but the same for the same history.
+  public List<LaneView> look() {
+    var views = new ArrayList<LaneView>(lanes.size());
+    for (Lane lane : lanes) {
+      views.add(view(lane));
+    }
+    return views;
+  }
+
+  /// Counts again what is counted along the way (law 11).
+  ///
+  /// @return what does not agree
+  public List<String> recount() {
+    var wrong = new ArrayList<String>();
+    int working = 0;
+    int alarmed = 0;
+    for (Lane lane : lanes) {
+      working += lane.state == LaneState.WORKING ? 1 : 0;
+      alarmed += lane.alarmPlace >= 0 ? 1 : 0;
+      if (lane.queued() != lane.recounted()) {
+        wrong.add(
+            lane.session() + ": " + lane.queued() + " queued, counted again " + lane.recounted());
+      }
+      if (lane.state == LaneState.WORKING && lane.run.count == 0
+          || lane.state != LaneState.WORKING && lane.run.count > 0
+          || lane.state == LaneState.IDLE && lane.first != null
+          || lane.route.lane != lane) {
+        wrong.add(lane.session() + ": it cannot be " + lane.state);
+      }
+    }
+    if (working != running) {
+      wrong.add(running + " running, counted again " + working);
+    }
+    if (alarmed != alarms.size()) {
+      wrong.add(alarms.size() + " alarms, counted again " + alarmed);
+    }
+    return wrong;
+  }
+
+  private static LaneView view(Lane lane) {
+    boolean working = lane.state == LaneState.WORKING;
+    Held first = working && lane.run.count > 0 ? lane.run.records[0] : lane.first;
+    int attempt = first == null ? 0 : working ? first.attempts + 1 : first.attempts;
+    int behind = working ? lane.run.count - 1 : first == null ? 0 : -1;
+    return new LaneView(
+        lane.route.session,
+        lane.worker,
+        lane.state,
+        lane.halted,
+        attempt,
+        lane.queued() + behind,
+        lane.alarmPlace >= 0 && !working ? lane.dueNanos : 0);
+  }
+}

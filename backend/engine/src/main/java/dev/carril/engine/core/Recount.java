@@ -1,0 +1,56 @@
+package dev.carril.engine.core;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/// Counts again, one by one, what an intake counts along the way.
+final class Recount {
+  private final List<String> wrong = new ArrayList<>();
+  private int routes;
+  private int idle;
+  private int out;
+  private int parked;
+
+  private Recount() {}
+
+  static List<String> of(Totals totals, Routes routes, Parking parking, Collection<Epoch> ours) {
+    var recount = new Recount();
+    routes.forEach(recount::look);
+    recount.same("sessions", routes.size(), recount.routes);
+    recount.same("idle sessions", routes.idle(), recount.idle);
+    recount.same("parked records", parking.records(), recount.parked);
+    recount.same("held records", totals.held, recount.out + recount.parked);
+    for (Epoch epoch : ours) {
+      Tracker tracker = epoch.tracker;
+      recount.same("done ahead in " + epoch, tracker.ahead(), tracker.recountedAhead());
+      // One that was skipped while it ran has ended, but its worker has it; one that was handed
+      // back
+      // is with nobody and has not ended.
+      if (epoch.isOpen() && tracker.unended() > epoch.out + epoch.parked) {
+        recount.same("unended in " + epoch, tracker.unended(), epoch.out + epoch.parked);
+      }
+    }
+    return recount.wrong;
+  }
+
+  private void look(Route route) {
+    routes++;
+    out += route.out;
+    if (route.isIdle()) {
+      idle++;
+    }
+    int waiting = 0;
+    for (Held held = route.parkedFirst; held != null; held = held.next) {
+      waiting++;
+    }
+    parked += waiting;
+    same("parked of " + route.session, route.parked, waiting);
+  }
+
+  private void same(String what, long counted, long recounted) {
+    if (counted != recounted) {
+      wrong.add(what + ": " + counted + ", and " + recounted + " when counted again");
+    }
+  }
+}

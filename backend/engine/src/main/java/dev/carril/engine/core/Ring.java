@@ -1,0 +1,53 @@
+package dev.carril.engine.core;
+
+import dev.carril.engine.check.Session;
+import java.util.Arrays;
+
+/// Deals sessions to workers by consistent hashing: each worker has many points on a ring, and a
+/// session belongs to the next point after its own. One worker more takes about its share from each
+/// of the others and moves nothing among them.
+public final class Ring {
+  private static final int POINTS_EACH = 160;
+
+  private final long[] points;
+  private final int[] owners;
+  private final int workers;
+
+  private Ring(long[] points, int[] owners, int workers) {
+    this.points = points;
+    this.owners = owners;
+    this.workers = workers;
+  }
+
+  public static Ring of(int workers) {
+    if (workers < 1) {
+      throw new IllegalArgumentException("a ring of " + workers + " workers deals nothing");
+    }
+    long[] points = new long[workers * POINTS_EACH];
+    for (int at = 0; at < points.length; at++) {
+      points[at] = point(at / POINTS_EACH, at % POINTS_EACH);
+    }
+    Arrays.sort(points);
+    int[] owners = new int[points.length];
+    for (int worker = 0; worker < workers; worker++) {
+      for (int number = 0; number < POINTS_EACH; number++) {
+        owners[Arrays.binarySearch(points, point(worker, number))] = worker;
+      }
+    }
+    return new Ring(points, owners, workers);
+  }
+
+  public int workers() {
+    return workers;
+  }
+
+  public int workerOf(long hash) {
+    int at = Arrays.binarySearch(points, hash);
+    int next = at >= 0 ? at : -at - 1;
+    return owners[next == points.length ? 0 : next];
+  }
+
+  private static long point(int worker, int number) {
+    return Session.mix(Session.mix(worker + 1) + number);
+  }
+}

@@ -1,0 +1,16 @@
+package dev.carril.engine.core;
+
+/// What an intake counts.
+final class Totals {
+  long delivered;
+  long alreadyDone;
+  long done;
+  long deadLettered;
+  long gapSkips;
+  long commitsFailed;
+  long metadataIgnored;
+
+  // Records that were delivered and are still somewhere in the engine.
+  int held;
+  long heldBytes;
+}
