@@ -58,6 +58,7 @@ function jdk(folder, release = 'JAVA_VERSION="25.0.3"\n', compiler = true) {
   if (compiler) script(`${folder}/bin/javac`, 'exit 0')
   script(`${folder}/bin/java`, `
     echo java "$@" >>"$BOX/calls"
+    [ "$*" = "\${*%run -}" ] || cat >/dev/null
     echo "pid $$ in $(pwd) by $0"
     for word in "$@"; do
       case $word in
@@ -68,7 +69,7 @@ function jdk(folder, release = 'JAVA_VERSION="25.0.3"\n', compiler = true) {
     if [ -n "\${output:-}" ]; then
       touch "$output.config"
       [ ! -e "$BOX/killed" ] || exit 137
-      touch "$output"
+      echo cache >"$output"
       [ ! -e "$BOX/killed-late" ] || exit 137
       rm "$output.config"
     fi
@@ -93,7 +94,8 @@ function calls() {
 
 const builds = () => calls().filter(call => call.startsWith('mvn')).length
 const lastCall = () => calls().at(-1)
-const caches = () => readdirSync(join(home, 'backend/server/target/aot')).sort()
+/** What lies there of the server's caches, whole or not. */
+const caches = () => readdirSync(join(home, 'backend/server/target/aot')).filter(name => name.startsWith('serve-')).sort()
 
 /** Makes a file or folder newer than the build without waiting for the clock. */
 function edit(file, seconds = 5) {
@@ -162,9 +164,8 @@ test('alone it serves, and options alone are options of serve', () => {
 
 test('a short command starts with a quick compiler and a small collector', () => {
   jdk('jvm/25')
-  carril(['run', '-'])
-  assert.match(lastCall(), /-XX:TieredStopAtLevel=1 -XX:\+UseSerialGC -jar .* run -$/)
-  assert.doesNotMatch(lastCall(), /AOT/)
+  carril(['run', 'x'])
+  assert.match(lastCall(), /-XX:TieredStopAtLevel=1 -XX:\+UseSerialGC .*-jar .* run x$/)
 })
 
 test('files are looked for where the caller stands, also by way of a link', () => {
@@ -318,7 +319,35 @@ test('a server that runs keeps its jar when another build is made', () => {
   assert.notEqual(readFileSync(jar, 'utf8'), before)
 })
 
-// --- the cache that makes starts quick
+// --- the caches that make starts quick
+
+test('a build writes the cache of short commands, and they read it', () => {
+  jdk('jvm/25')
+  carril(['run', 'x'])
+  assert.match(calls().at(-2), /-XX:AOTCacheOutput=.* run -$/)
+  assert.match(lastCall(), /-XX:AOTCache=.*\/short-\d+\.aot .* run x$/)
+  carril(['--version'])
+  assert.match(lastCall(), /-XX:AOTCache=.*\/short-\d+\.aot .* --version$/)
+})
+
+test('without its cache a short command runs all the same', () => {
+  jdk('jvm/25')
+  write('killed-late', '')
+  carril(['run', 'x'])
+  rmSync(join(box, 'killed-late'))
+  assert.equal(carril(['run', 'x']).status, 0)
+  assert.doesNotMatch(lastCall(), /AOT/)
+})
+
+test('the caches of server and short commands leave each other alone', () => {
+  jdk('jvm/25')
+  carril([])
+  carril([])
+  carril(['run', 'x'])
+  assert.match(lastCall(), /-XX:AOTCache=/)
+  carril([])
+  assert.match(lastCall(), /-XX:AOTCache=.*\/serve-/)
+})
 
 test('the first start writes a cache, and later ones read it', () => {
   jdk('jvm/25')
@@ -385,6 +414,7 @@ test('another JDK or another build throws the cache away', () => {
 test('where nothing can be written it starts all the same', () => {
   jdk('jvm/25')
   carril(['run', 'x'])
+  rmSync(join(home, 'backend/server/target/aot'), { recursive: true })
   write('home/backend/server/target/aot', 'a file where the folder would be')
   const { status } = carril([])
   assert.equal(status, 0)
