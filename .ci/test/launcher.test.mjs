@@ -177,6 +177,14 @@ test('files are looked for where the caller stands, also by way of a link', () =
   assert.match(done.stdout, /in .*\/elsewhere by/)
 })
 
+test('where no locale is set, Java gets one in which every file has a name', () => {
+  jdk('jvm/25')
+  write('jvm/25/bin/java', '#!/bin/sh\necho "locale ${LC_ALL:-none}"\n')
+  assert.match(carril(['run', 'x']).out, /^locale C\.UTF-8$/m)
+  assert.match(carril(['run', 'x'], { LANG: 'C' }).out, /^locale C\.UTF-8$/m)
+  assert.match(carril(['run', 'x'], { LANG: 'es_ES.UTF-8' }).out, /^locale none$/m)
+})
+
 test('the exit status is the one of Java', () => {
   jdk('jvm/25')
   for (const status of [0, 1, 2]) {
