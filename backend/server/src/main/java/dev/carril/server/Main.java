@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
     name = "carril",
     description = "Event streams to play with. Without a command it serves.",
     mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
     subcommands = {
       Serve.class,
       RunScript.class,
@@ -55,7 +56,11 @@ public final class Main implements Callable<Integer> {
 
   /// The commands, which print to these.
   static CommandLine commandLine(PrintWriter out, PrintWriter err) {
-    return new CommandLine(new Main()).setOut(out).setErr(err);
+    CommandLine all = new CommandLine(new Main()).setOut(out).setErr(err);
+    for (CommandLine one : all.getSubcommands().values()) {
+      one.getCommandSpec().versionProvider(new Version());
+    }
+    return all;
   }
 
   /// UTF-8 whatever the locale says.

@@ -23,7 +23,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "serve",
     description = "Starts the server, on this machine only unless told otherwise.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
 final class Serve implements Callable<Integer> {
   /// Where to leave a sign that the server answers, for the script that has started it.
   private static final String READY = "carril.ready";

@@ -40,6 +40,17 @@ class MainTest {
   }
 
   @Test
+  void every_command_says_which_version_it_is_of() {
+    for (String[] args : new String[][] {{"--version"}, {"run", "--version"}}) {
+      Ended ended = run(args);
+
+      assertEquals(0, ended.status());
+      assertTrue(ended.out().startsWith("Carril "), ended.out());
+      assertTrue(ended.out().contains("Java " + Runtime.version()), ended.out());
+    }
+  }
+
+  @Test
   void a_taken_port_is_said_with_what_to_do() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
       Ended ended =
