@@ -57,6 +57,11 @@ const door = makeDoor({
     stage: $('stage'), console: $('console'), language, store, travel: time.travel, hold: time.hold,
     run: line => console_.run(line),
     split: async text => (await ask({ type: 'split', text }, { keep: true }))?.lines ?? null,
+    scripts: {
+      read: async () => (await script('GET')) || null,
+      keep: text => script('PUT', text),
+      remove: () => script('DELETE'),
+    },
   },
 })
 
@@ -156,6 +161,13 @@ async function askForCopy() {
   const answer = await fetch(`/sandbox/${sandbox}/share`, { method: 'POST' })
   if (!answer.ok) throw new Error(`share: ${answer.status}`)
   return new URL((await answer.json()).address, location.href).href
+}
+
+/** Reads or changes the script that is kept with the sandbox. */
+async function script(method, body) {
+  const answer = await fetch(`/sandbox/${sandbox}/script`, { method, body })
+  if (!answer.ok) throw new Error(`script: ${answer.status}`)
+  return answer.text()
 }
 
 /** Makes a sandbox of a file; its address, or an error that says what is wrong with the file. */

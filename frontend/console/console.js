@@ -101,7 +101,7 @@ export function makeConsole({ root, words, history, announce, server }) {
     } else if (reply.kind === 'clear') {
       empty()
     } else {
-      answer.replaceChildren(...drawPieces(reply.pieces ?? []))
+      answer.replaceChildren(...drawPieces(reply.pieces ?? [], words))
       const real = makeReal({ line, words, ask: server.real })
       said.append(real.button)
       answer.append(real.told)

@@ -14,8 +14,8 @@ export function drawSaid(line, place, words) {
 }
 
 /** A reply that is well: its sentences and tables. */
-export function drawPieces(pieces) {
-  return pieces.map(piece => piece.columns ? drawTable(piece) : drawSentence(piece.sentence))
+export function drawPieces(pieces, words) {
+  return pieces.map(piece => piece.columns ? drawTable(piece, words) : drawSentence(piece.sentence))
 }
 
 function drawSentence(text) {
@@ -25,7 +25,7 @@ function drawSentence(text) {
 }
 
 /** A table. Its first column names the row; without any title it is a list of lines. */
-function drawTable({ columns, rows }) {
+function drawTable({ columns, rows }, words) {
   const number = place => columns[place]?.number ? 'n' : null
   const hasHead = columns.some(column => column.title !== '')
   // A heading without words would be a heading of nothing to who hears it.
@@ -34,7 +34,7 @@ function drawTable({ columns, rows }) {
     ? el('th', { scope: 'row' }, text)
     : el('td', { class: number(place) ?? (text.length <= SHORT ? 'short' : null) }, text)
   return el('div', { class: 'scroll' },
-    el('table', { class: hasHead ? 'sheet mono' : 'sheet mono lines' },
+    el('table', { class: hasHead ? 'sheet mono' : 'sheet mono lines', 'aria-label': words('page.console.table', { n: rows.length }) },
       hasHead && el('thead', {}, el('tr', {}, columns.map(head))),
       el('tbody', {}, rows.map(row => el('tr', {}, row.map(cell))))))
 }

@@ -26,6 +26,8 @@ const NO_OFFSETS = []
  */
 const LAYOUTS = [{ columns: 1, is: '' }, { columns: 1, is: 'tight' }, { columns: 2, is: 'tight' }, { columns: 2, is: 'tight low' }, { columns: 3, is: 'tight low' },
   { columns: 2, is: 'tight low', isFolded: true }, { columns: 3, is: 'tight low', isFolded: true }]
+/** So much of the stage, as it is when answers are short, is to be enough. */
+const ROOM_LEAST = .78
 /** A column narrower than this, in --u, has no room for a fold, a record and the next cell. */
 const COLUMN_LEAST = 240
 /** More elements than this, and rows far from the screen are put away. */
@@ -60,7 +62,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   let longest = 0
   let telling = 0
   let layout = LAYOUTS[0]
-  let fitted = ''
+  let fitted = { of: '', room: Infinity }
   let tallest = { of: '', high: 0 }
   let stageHigh = 0
 
@@ -244,22 +246,26 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     return true
   }
 
-  /** Looks for the layout in which everything is seen at once; again only when there is more or less to see. */
+  /**
+   * Looks for the layout in which everything is seen at once: from the first one on where there is more or less to see than
+   * before, from the present one on where there is less room. So an answer that comes and goes moves things once at most.
+   */
   function fit(draw) {
     if (!view.metrics.isToFit) {
-      if (fitted !== '') arrange(LAYOUTS[0], draw)
-      fitted = ''
+      if (fitted.of !== '') arrange(LAYOUTS[0], draw)
+      fitted = { of: '', room: Infinity }
       return
     }
     const screen = `${innerWidth}:${innerHeight}:${view.u}`
-    // A long answer takes room from the stage for a moment; that is no reason to move everything. A caption of two lines is usual.
     if (tallest.of !== screen) tallest = { of: screen, high: stageHigh = root.parentElement.clientHeight }
     else tallest.high = Math.max(stageHigh, tallest.high)
-    const room = tallest.high - view.u * 28
-    const now = [screen, tallest.high, element.clientWidth, ...model.topics.map(topic => [topic.rows.length, topic.readers.length, view.unfolded.has(topic.topic), topic.rows.some(row => row.end > 4)])].join()
-    if (now === fitted) return
-    fitted = now
-    for (const next of LAYOUTS) {
+    // A caption of two lines is usual. A very long answer stands before a picture that scrolls.
+    const room = Math.max(Math.min(stageHigh, tallest.high - view.u * 28), tallest.high * ROOM_LEAST)
+    const now = [screen, element.clientWidth, ...model.topics.map(topic => [topic.rows.length, topic.readers.length, view.unfolded.has(topic.topic), topic.rows.some(row => row.end > 4)])].join()
+    const isAnew = now !== fitted.of
+    if (!isAnew && room >= fitted.room) return
+    fitted = { of: now, room }
+    for (const next of LAYOUTS.slice(isAnew ? 0 : LAYOUTS.indexOf(layout))) {
       if (next.columns > 1 && (element.clientWidth / next.columns < view.u * COLUMN_LEAST || model.topics.every(topic => topic.rows.length < next.columns))) continue
       arrange(next, draw)
       if (topics.getBoundingClientRect().height <= room) return

@@ -4,6 +4,9 @@
  */
 import { describeTopic, modelOf } from './model.js'
 
+/** Lists as the server's sentences have them: without a comma before the last. */
+const LISTS = { en: 'en-GB' }
+
 /** @param {Map<string, object>} facts; @param {(key: string, values?: object) => string} words */
 export function summary(facts, words) {
   const { topics } = modelOf(facts)
@@ -15,7 +18,7 @@ export function summary(facts, words) {
 }
 
 function ofTopic(topic, words) {
-  const list = new Intl.ListFormat(words.language ?? 'en', { type: 'conjunction' })
+  const list = new Intl.ListFormat(LISTS[words.language] ?? words.language ?? 'en-GB', { type: 'conjunction' })
   const said = [words('page.picture.summary.topic', { topic: topic.topic, about: describeTopic(topic, words) })]
   const ends = topic.rows.map(row => words(row.start > 0 ? 'page.picture.summary.endFrom' : 'page.picture.summary.end',
     { partition: String(row.partition), start: String(row.start), end: String(row.end) }))

@@ -20,7 +20,7 @@ export function makeTables({ root, words }) {
       redraw()
     } })
     const body = el('tbody')
-    const scroll = el('div', { class: 'scroll' }, el('table', { class: 'sheet' }, el('thead', {}, head), body))
+    const scroll = el('div', { class: 'scroll' }, el('table', { class: 'sheet', 'aria-label': table.table }, el('thead', {}, head), body))
     const element = el('section', { class: 'sql-table' }, el('h2', { class: 'rule' }, name, about), more, scroll)
     refs.set(element, { name, about, head, more, body, scroll, fact: null, before: null })
     return element

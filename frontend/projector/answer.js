@@ -50,5 +50,5 @@ function answered(answer, words) {
   const pieces = answer.pieces ?? []
   const sentences = pieces.filter(piece => piece.sentence)
   const shown = answer.kind === 'consume' && sentences.length > 0 ? sentences : pieces
-  return shown.length > 0 ? drawPieces(shown) : [el('p', {}, words('page.console.done'))]
+  return shown.length > 0 ? drawPieces(shown, words) : [el('p', {}, words('page.console.done'))]
 }

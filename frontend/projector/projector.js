@@ -23,11 +23,12 @@ const REPLIES_MAX = 400
  * @param {object} of.travel `go(step)`, `look(entry)`, `home()` and where that has led: `at`
  * @param {(line: string) => Promise<object>} of.run as if it were typed
  * @param {(text: string) => Promise<object[]>} of.split
+ * @param {object} of.scripts the script that is kept with the sandbox: `read() → ?string`, `keep(text)`, `remove()`; promises, which fail where nobody answers
  * @param {(value: boolean) => void} of.hold holds what moves
  * @param {() => void} of.keys opens the list of the keys
  * @param {() => void} of.onLeave
  */
-export function makeProjector({ scale, stage, console, words, language, sandbox, store, travel, run, split, hold, keys, onLeave }) {
+export function makeProjector({ scale, stage, console, words, language, sandbox, store, travel, run, split, scripts, hold, keys, onLeave }) {
   const page = document.documentElement
   const earlier = el('b', { class: 'earlier', hidden: true }, words('page.projector.earlier'))
   const text = el('span')
@@ -45,13 +46,14 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
   stage.after(answer.element)
   console.after(track.element)
   scale.append(blank)
-  set(stage, { tabindex: -1 })
 
   let facts = new Map()
   let past = null
   let on = false
   let paused = false
   let running = false
+  /** The step of the script whose command runs: what it changes may be told before its reply. */
+  let stepping = null
   /** {text, steps} of the script that is kept, and how far it is. */
   let script = null
   let walk = null
@@ -165,9 +167,11 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
 
   async function runStep(line) {
     running = true
+    stepping = script.steps[walk.place]
     travel.home()
     const reply = await run(line)
     running = false
+    stepping = null
     if (reply.ok) {
       walk = walks.ran(walk, reply.id ?? null, log())
       if (reply.id === undefined) latest = { line, reply, isStep: false }
@@ -190,6 +194,11 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
     const steps = await read(source)
     if (steps === null) return words('page.projector.script.unreadable')
     if (steps.length === 0) return words('page.projector.script.nothing')
+    try {
+      await scripts.keep(source)
+    } catch {
+      return words('page.projector.script.unreadable')
+    }
     travel.home()
     latest = null
     if (fromStart && log().count > 0) {
@@ -212,13 +221,20 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
     return commands === null ? null : readScript(source, commands)
   }
 
-  function remove() {
+  /** @returns {Promise<?string>} what is wrong, in words */
+  async function remove() {
+    try {
+      await scripts.remove()
+    } catch {
+      return words('page.projector.script.unreadable')
+    }
     script = null
     walk = null
     latest = null
     tried(() => store.removeItem(key))
     travel.home()
     draw()
+    return null
   }
 
   function stored() {
@@ -226,12 +242,14 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
   }
 
   async function restore() {
-    const kept = tried(() => JSON.parse(store.getItem(key)))
-    if (typeof kept?.text !== 'string') return
-    const steps = await read(kept.text)
+    const text = await scripts.read().catch(() => null)
+    if (text === null) return
+    const steps = await read(text)
     if (!steps || script) return
-    script = { text: kept.text, steps }
-    walk = walks.kept(kept.walk, steps) ?? walks.begin(steps, log())
+    script = { text, steps }
+    // How far it is, this browser knows alone, and only of this script.
+    const kept = tried(() => JSON.parse(store.getItem(key)))
+    walk = (kept?.text === text ? walks.kept(kept.walk, steps) : null) ?? walks.begin(steps, log())
     // What was done to the sandbox meanwhile is one moment more.
     if (facts.has('log')) walk = walks.moved(walk, log(), [])
     draw()
@@ -273,7 +291,7 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
     const moment = walks.momentOf(walk)
     const said = isNow ? latest : null
     const failed = said?.reply.ok === false
-    const step = said?.isStep ? script.steps[walk.place] : said && !failed ? null : script.steps[moment.step] ?? null
+    const step = stepping ?? (said?.isStep ? script.steps[walk.place] : said && !failed ? null : script.steps[moment.step] ?? null)
     const own = step ? step.line : said && !failed ? said.line : moment.line
     const caption = step?.caption || own
     return {

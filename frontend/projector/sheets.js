@@ -12,9 +12,8 @@ export function makeKeys({ root, words }) {
         el('h2', { id: 'keys-title', tabindex: -1, autofocus: true }, words('page.keys.title')),
         el('form', { method: 'dialog', class: 'ends' }, el('button', { class: 'button' }, words('page.projector.close')))),
       el('div', { class: 'lists' },
-        LIST.slice(0, 1).map(ofActions),
-        section('time', KEYS.map(({ key, what }) => ({ names: [key.map(shown).join('+')], what }))),
-        [...ELSEWHERE, ...LIST.slice(1)].map(ofActions)),
+        [...LIST, ...ELSEWHERE].map(ofActions),
+        section('time', KEYS.map(({ key, what }) => ({ names: [key.map(shown).join('+')], what })))),
       el('p', { class: 'note' }, words('page.keys.where')),
       el('p', { class: 'note' }, words('page.keys.f5'))))
   root.append(dialog)
@@ -24,7 +23,7 @@ export function makeKeys({ root, words }) {
   }
 
   function section(of, keys) {
-    return el('section', {},
+    return el('section', { class: `of-${of}` },
       el('h3', {}, words('page.keys.of-' + of)),
       el('dl', {}, keys.map(({ names, what }) => el('div', {}, el('dt', {}, names.map(name => el('kbd', {}, name))), el('dd', {}, words(what))))))
   }
@@ -37,7 +36,7 @@ export function makeKeys({ root, words }) {
  *
  * @param {object} of
  * @param {(text: string, fromStart: boolean) => Promise<?string>} of.onKeep keeps and perhaps plays a script; the answer is what is wrong with it, in words, or null
- * @param {() => void} of.onRemove
+ * @param {() => Promise<?string>} of.onRemove takes it away; the answer likewise
  * @param {() => Promise<string>} of.example the script that comes with Carril
  */
 export function makeScriptSheet({ root, words, onKeep, onRemove, example }) {
@@ -46,7 +45,7 @@ export function makeScriptSheet({ root, words, onKeep, onRemove, example }) {
   const button = (word, work, kind = 'button') => el('button', { type: 'button', class: kind, onclick: work }, words(word))
   const play = button('page.projector.script.play', () => keep(true), 'button main')
   const stay = button('page.projector.script.keep', () => keep(false))
-  const remove = button('page.projector.script.remove', () => { onRemove(); dialog.close() })
+  const remove = button('page.projector.script.remove', () => done(onRemove()))
   const dialog = el('dialog', { class: 'sheet-of-paper script', 'aria-labelledby': 'script-title' },
     el('div', { class: 'inner' },
       el('h2', { id: 'script-title' }, words('page.projector.script.title')),
@@ -69,9 +68,11 @@ export function makeScriptSheet({ root, words, onKeep, onRemove, example }) {
     }
   }
 
-  async function keep(fromStart) {
+  const keep = fromStart => done(onKeep(text.value, fromStart))
+
+  async function done(asked) {
     say(status, '')
-    const wrong = await onKeep(text.value, fromStart)
+    const wrong = await asked
     if (wrong === null) dialog.close()
     else say(status, wrong)
   }

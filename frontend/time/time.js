@@ -2,6 +2,7 @@
  * Time on the page: the bar that goes through the steps, the past that it shows, and the branches that were left.
  * It holds which moment is looked at; what is now is given to `follow`.
  */
+import { set } from '../app/dom.js'
 import { actOf } from './keys.js'
 import { makeBeside } from './beside.js'
 import { makeBranches } from './branches.js'
@@ -158,6 +159,8 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
     seen = name
     parts.picture.hidden = seen !== 'picture'
     parts.table.hidden = seen !== 'table'
+    // In the picture its cells have the focus, and it scrolls with them; nothing in a table has.
+    set(parts.picture.parentElement, seen === 'table' ? { tabindex: 0, role: 'region', 'aria-label': words('page.time.view.table') } : { tabindex: -1, role: null, 'aria-label': null })
     remember('carril-view', name)
     // Who was hidden has drawn nothing meanwhile.
     travel.again()
@@ -190,8 +193,12 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
 
   async function answer(name) {
     if (!waiting) return
+    // Taken first: on the way the past ends, and a question that is still open then is taken back.
+    const { resolve } = waiting
+    waiting = null
+    transport.notice.ask(null)
     if (name === 'now') home()
-    settle(name === 'now' || name === 'here' && await goOn())
+    resolve(name === 'now' || name === 'here' && await goOn())
   }
 
   // ---- branches
@@ -210,7 +217,10 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
   }
 
   async function takeUp(branch) {
-    if (await leap(branch.tip, words('page.time.taken-up', { n: branch.leavesAt + branch.length }))) travel.home()
+    if (!await leap(branch.tip, words('page.time.taken-up', { n: branch.leavesAt + branch.length }))) return
+    travel.home()
+    // What had the focus goes with the branch, which is one no longer.
+    if (isListed) branchList.focus()
   }
 
   function layBeside(branch) {

@@ -84,6 +84,20 @@ public final class Sandboxes implements AutoCloseable {
     return store.load(id);
   }
 
+  /// The script of the demonstration that is kept with a sandbox.
+  ///
+  /// @throws dev.carril.server.store.StoreFailure if it cannot be read
+  public Optional<String> script(String id) {
+    return store.script(id);
+  }
+
+  /// Keeps a script with a sandbox; null takes it away.
+  ///
+  /// @throws dev.carril.server.store.StoreFailure if it cannot be stored
+  public void keepScript(String id, @Nullable String script) {
+    store.keepScript(id, script);
+  }
+
   /// Makes a new sandbox of a file's log, after playing it to see that it fits.
   ///
   /// @return its id
@@ -100,6 +114,9 @@ public final class Sandboxes implements AutoCloseable {
     store.create(id, file.seed());
     if (!file.log().isEmpty()) {
       store.append(id, 0, file.log()).join();
+    }
+    if (file.script() != null) {
+      store.keepScript(id, file.script());
     }
     return id;
   }

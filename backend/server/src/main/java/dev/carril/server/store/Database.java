@@ -38,7 +38,9 @@ final class Database {
             PRIMARY KEY (sandbox, number),
             UNIQUE (sandbox, id)
           ) WITHOUT ROWID, STRICT;
-          """);
+          """,
+          // What a demonstration is to show, kept with the sandbox that it is shown in.
+          "ALTER TABLE sandbox ADD COLUMN script TEXT;");
 
   /// Looking over every page of a big file would hold up the start; it meets its damage when read.
   private static final long LOOKED_OVER_BYTES_MAX = 64L << 20;

@@ -11,8 +11,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/// A sandbox as a file that people keep: its seed and its command log, in JSON.
+/// A sandbox as a file that people keep: its seed, its command log and, if there is one, the script
+/// of its demonstration, in JSON.
 ///
 /// ```json
 /// {"carril":"sandbox","version":1,"seed":"7","log":[
@@ -22,6 +24,9 @@ import java.util.regex.Pattern;
 public final class LogFile {
   /// The largest file that is read back.
   public static final int BYTES_MAX = 32 * 1024 * 1024;
+
+  /// The longest script of a demonstration, in UTF-16 units.
+  public static final int SCRIPT_MAX = 100_000;
 
   private static final int VERSION = 1;
   private static final int ENTRIES_MAX = 100_000;
@@ -71,6 +76,9 @@ public final class LogFile {
                 .put("why", why.name().toLowerCase(Locale.ROOT));
       }
     }
+    if (sandbox.script() != null) {
+      json.put("script", sandbox.script());
+    }
     return Json.text(json);
   }
 
@@ -100,7 +108,7 @@ public final class LogFile {
     for (JsonNode entry : log) {
       entries.add(entry(entry, entries.size() + 1));
     }
-    return new StoredSandbox(seed(json.path("seed")), entries);
+    return new StoredSandbox(seed(json.path("seed")), entries, script(json.path("script")));
   }
 
   private static long seed(JsonNode seed) throws Unreadable {
@@ -109,6 +117,16 @@ public final class LogFile {
     } catch (NumberFormatException e) {
       throw new Unreadable("not-ours", Map.of("detail", "\"seed\":\"…\""));
     }
+  }
+
+  private static @Nullable String script(JsonNode script) throws Unreadable {
+    if (script.isMissingNode() || script.isNull()) {
+      return null;
+    }
+    if (!script.isTextual() || script.textValue().length() > SCRIPT_MAX) {
+      throw new Unreadable("not-ours", Map.of("detail", "\"script\":\"…\""));
+    }
+    return script.textValue();
   }
 
   private static Entry entry(JsonNode entry, int number) throws Unreadable {

@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /// The command logs of all sandboxes, in one folder. Safe for any number of threads.
 ///
@@ -95,6 +96,24 @@ public final class Store implements AutoCloseable {
     return writer.write(new Write.Append(sandbox, first, List.copyOf(entries)));
   }
 
+  /// Keeps the script of a demonstration with a sandbox; null takes it away. It is on disk when
+  /// this returns.
+  ///
+  /// @throws StoreFailure if it is not
+  public void keepScript(String sandbox, @Nullable String script) {
+    await(writer.write(new Write.Script(sandbox, script)));
+  }
+
+  /// The script that is kept with a sandbox.
+  ///
+  /// @throws StoreFailure if the database cannot tell
+  public Optional<String> script(String sandbox) {
+    return read(
+        "SELECT script FROM sandbox WHERE id = ?",
+        sandbox,
+        row -> row.next() ? Optional.ofNullable(row.getString(1)) : Optional.empty());
+  }
+
   /// Whether there is such a sandbox.
   ///
   /// @throws StoreFailure if the database cannot tell
@@ -102,11 +121,12 @@ public final class Store implements AutoCloseable {
     return seed(sandbox).isPresent();
   }
 
-  /// A sandbox with its whole log, or empty if there is none of that id.
+  /// A sandbox with its whole log and its script, or empty if there is none of that id.
   ///
   /// @throws StoreFailure if the database cannot tell
   public Optional<StoredSandbox> load(String sandbox) {
-    return seed(sandbox).map(seed -> new StoredSandbox(seed, log(sandbox)));
+    return seed(sandbox)
+        .map(seed -> new StoredSandbox(seed, log(sandbox), script(sandbox).orElse(null)));
   }
 
   /// Whether the database can be read and written now.

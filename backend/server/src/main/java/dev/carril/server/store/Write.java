@@ -2,6 +2,7 @@ package dev.carril.server.store;
 
 import dev.carril.simulator.sandbox.Entry;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// What the writer may be asked for.
 sealed interface Write {
@@ -12,8 +13,11 @@ sealed interface Write {
   /// More entries of a sandbox, the first of them having the number `first` (from 0).
   record Append(String sandbox, int first, List<Entry> entries) implements Write {}
 
-  /// A new sandbox with the seed and the log that another has now.
+  /// A new sandbox with the seed, the log and the script that another has now.
   record Copy(String from, String to, long createdMillis) implements Write {}
+
+  /// The script of a demonstration, kept with a sandbox; null takes it away.
+  record Script(String sandbox, @Nullable String script) implements Write {}
 
   /// Sandboxes that nobody has ever used, made before a moment, go.
   record Sweep(long beforeMillis) implements Write {}

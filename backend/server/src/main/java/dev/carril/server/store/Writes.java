@@ -12,6 +12,7 @@ final class Writes implements AutoCloseable {
   private final PreparedStatement append;
   private final PreparedStatement copySandbox;
   private final PreparedStatement copyLog;
+  private final PreparedStatement script;
   private final PreparedStatement sweep;
 
   Writes(Connection connection) throws SQLException {
@@ -25,19 +26,23 @@ final class Writes implements AutoCloseable {
             """);
     copySandbox =
         connection.prepareStatement(
-            "INSERT INTO sandbox (id, seed, created) SELECT ?, seed, ? FROM sandbox WHERE id = ?");
+            """
+            INSERT INTO sandbox (id, seed, created, script)
+            SELECT ?, seed, ?, script FROM sandbox WHERE id = ?\
+            """);
     copyLog =
         connection.prepareStatement(
             """
             INSERT INTO entry (sandbox, number, id, kind, parent, target, moment, line)
             SELECT ?, number, id, kind, parent, target, moment, line FROM entry WHERE sandbox = ?\
             """);
+    script = connection.prepareStatement("UPDATE sandbox SET script = ? WHERE id = ?");
     sweep =
         connection.prepareStatement(
             """
             DELETE FROM sandbox WHERE id IN (
               SELECT id FROM sandbox
-              WHERE created < ? AND NOT EXISTS (SELECT 1 FROM entry WHERE sandbox = sandbox.id)
+              WHERE created < ? AND script IS NULL AND NOT EXISTS (SELECT 1 FROM entry WHERE sandbox = sandbox.id)
               LIMIT 1000)\
             """);
   }
@@ -64,6 +69,11 @@ final class Writes implements AutoCloseable {
         copyLog.setString(1, to);
         copyLog.setString(2, from);
         copyLog.executeUpdate();
+      }
+      case Write.Script(var sandbox, var text) -> {
+        script.setString(1, text);
+        script.setString(2, sandbox);
+        script.executeUpdate();
       }
       case Write.Sweep(var beforeMillis) -> {
         sweep.setLong(1, beforeMillis);
@@ -102,6 +112,7 @@ final class Writes implements AutoCloseable {
     append.close();
     copySandbox.close();
     copyLog.close();
+    script.close();
     sweep.close();
   }
 }

@@ -29,6 +29,9 @@ final class SandboxRoutes {
   /// A file takes many times its size while it is read, so only so many are at a time.
   private static final int BROUGHT_IN_AT_ONCE = 2;
 
+  /// No UTF-16 unit takes more than three bytes.
+  private static final int SCRIPT_BYTES_MAX = 3 * LogFile.SCRIPT_MAX;
+
   private static final int A_MINUTE_FROM_ONE_ADDRESS = 60;
 
   private final Sandboxes sandboxes;
@@ -46,6 +49,9 @@ final class SandboxRoutes {
     routes.get("/sandbox/{id}", this::page);
     routes.post("/sandbox/{id}/share", this::share);
     routes.get("/sandbox/{id}/export", this::export);
+    routes.get("/sandbox/{id}/script", this::script);
+    routes.put("/sandbox/{id}/script", this::keepScript);
+    routes.delete("/sandbox/{id}/script", this::removeScript);
     routes.post("/import", this::bringIn);
   }
 
@@ -101,6 +107,36 @@ final class SandboxRoutes {
     // The id is write access, so it does not become the name of a file that is passed on.
     context.header("Content-Disposition", "attachment; filename=\"sandbox.carril.json\"");
     context.contentType("application/json; charset=utf-8").result(file);
+  }
+
+  /// The script of a demonstration belongs to the sandbox, so it is there on whatever machine the
+  /// hall has.
+  private void script(Context context) {
+    context.header("Cache-Control", "no-store");
+    var script = sandboxes.script(known(context));
+    context.status(script.isPresent() ? HttpStatus.OK : HttpStatus.NO_CONTENT);
+    context.contentType("text/plain; charset=utf-8").result(script.orElse(""));
+  }
+
+  private void keepScript(Context context) throws IOException {
+    context.header("Cache-Control", "no-store");
+    String id = known(context);
+    takeTurn(context);
+    byte[] body = context.bodyInputStream().readNBytes(SCRIPT_BYTES_MAX + 1);
+    String script = new String(body, StandardCharsets.UTF_8);
+    if (body.length > SCRIPT_BYTES_MAX || script.length() > LogFile.SCRIPT_MAX) {
+      throw new Refusal(HttpStatus.CONTENT_TOO_LARGE);
+    }
+    sandboxes.keepScript(id, script);
+    context.status(HttpStatus.NO_CONTENT);
+  }
+
+  private void removeScript(Context context) {
+    context.header("Cache-Control", "no-store");
+    String id = known(context);
+    takeTurn(context);
+    sandboxes.keepScript(id, null);
+    context.status(HttpStatus.NO_CONTENT);
   }
 
   private void bringIn(Context context) throws IOException {

@@ -81,9 +81,11 @@ class ProjectorIT {
     awaitCaption(anna, "Keys and partitions");
   }
 
-  @Test
-  void a_remote_and_two_commands_typed_live_give_the_demonstration_from_start_to_end_and_back() {
-    try (Visitor anna = at(1920, 1080)) {
+  @ParameterizedTest
+  @CsvSource({"1920, 1080", "1024, 768"})
+  void a_remote_and_two_commands_typed_live_give_the_demonstration_from_start_to_end_and_back(
+      int width, int height) {
+    try (Visitor anna = at(width, height)) {
       playDemonstration(anna);
       assertEquals("1 of " + DEMONSTRATION, place(anna));
       var captions = new ArrayList<String>(List.of(caption(anna)));
@@ -91,6 +93,7 @@ class ProjectorIT {
       while (place < 14) {
         step(anna, "PageDown", ++place);
         captions.add(caption(anna));
+        assertFits(anna);
       }
       // Two commands, typed with the remote in the other hand.
       anna.page.locator("#console input").click();
@@ -108,6 +111,7 @@ class ProjectorIT {
       while (place < DEMONSTRATION + 1) {
         step(anna, "PageDown", ++place);
         captions.add(caption(anna));
+        assertFits(anna);
       }
       assertTrue(caption(anna).startsWith("Three things to take home"), caption(anna));
       anna.press("PageDown");
@@ -144,6 +148,161 @@ class ProjectorIT {
           "document.querySelectorAll('#picture .cells > .cell:not(.next)').length === 12");
       assertEquals(ran, logged(anna), "looking back runs and undoes nothing");
     }
+  }
+
+  /// A hall does not scroll: all of the stage is seen at once, unless a long answer stands below
+  /// it.
+  private static void assertFits(Visitor anna) {
+    anna.page.waitForTimeout(80);
+    assertEquals(
+        List.of(0, 0, 0),
+        anna.page.evaluate(
+            """
+            (() => {
+              const stage = document.querySelector('#stage')
+              const isLong = document.querySelector('.projected-answer table') !== null
+              return [isLong ? 0 : Math.max(0, stage.scrollHeight - stage.clientHeight), stage.scrollWidth - stage.clientWidth,
+                document.documentElement.scrollHeight - innerHeight]
+            })()\
+            """),
+        () -> place(anna) + ": " + caption(anna));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1024, 768", "1366, 768", "1920, 1080"})
+  void twelve_partitions_and_a_table_are_seen_at_once(int width, int height) {
+    try (Visitor anna = at(width, height)) {
+      anna.run("create topic wide partitions 12");
+      anna.page.locator("#time .speed").selectOption("0");
+      for (int i = 0; i < 30; i++) {
+        anna.run("produce wide key=order-" + i + " {\"order\":" + i + "}");
+      }
+      project(anna);
+      assertFits(anna);
+      for (String line :
+          List.of(
+              "consume wide group billing from-beginning max 9",
+              "consume wide group email from-beginning max 20",
+              "sql CREATE TABLE invoices (\"order\", customer, total)",
+              "sql INSERT INTO invoices VALUES (61, 'customer-7', '12.40')",
+              "consume wide group audit from-beginning")) {
+        anna.press("t");
+        anna.page.keyboard().type(line);
+        anna.press("Enter");
+        awaitCaption(anna, line);
+        assertFits(anna);
+        assertEquals(12, anna.page.locator("#picture .partition > .line").count());
+      }
+      assertEquals(List.of(), unreadable(anna, width == 1920 ? 28 : 20));
+      assertEquals(List.of(), anna.barriers());
+      anna.press("Escape");
+      anna.awaitThat("!document.querySelector('.projecting')");
+      assertEquals("picture", anna.page.locator("#picture .picture").getAttribute("class"));
+    }
+  }
+
+  @Test
+  void a_script_is_kept_with_the_sandbox_and_is_there_in_another_browser_in_copies_and_in_files() {
+    try (Visitor anna = at(1366, 768)) {
+      project(anna);
+      anna.press("s");
+      anna.page
+          .locator("#script-text")
+          .fill("# First\ncreate topic orders partitions 1\n\n# Second\nproduce orders b\n");
+      anna.button("Play from the start").click();
+      awaitCaption(anna, "Next begins");
+      step(anna, "PageDown", 2);
+      // The hall's own computer: nothing was run there, and the script is there.
+      try (Visitor hall = Visitor.at(anna.page.url(), Visitor.usual().setViewportSize(1024, 768))) {
+        project(hall);
+        hall.awaitThat("document.querySelector('.track-bar .num').textContent.endsWith(' of 3')");
+        hall.press("s");
+        hall.page.locator("dialog.script[open]").waitFor();
+        assertTrue(hall.page.locator("#script-text").inputValue().startsWith("# First"));
+      }
+      String copy =
+          anna.page
+              .evaluate(
+                  "fetch(location.pathname + '/share', { method: 'POST' }).then(answer => answer.json()).then(json => json.address)")
+              .toString();
+      String file =
+          anna.page
+              .evaluate("fetch(location.pathname + '/export').then(answer => answer.text())")
+              .toString();
+      assertTrue(file.contains("\"script\":\"# First"), file);
+      Object again =
+          anna.page.evaluate(
+              "file => fetch('/import', { method: 'POST', body: file }).then(answer => answer.json()).then(json => json.address)",
+              file);
+      for (Object address : List.of(copy, again)) {
+        assertEquals(
+            true,
+            anna.page.evaluate(
+                "address => fetch(address + '/script').then(answer => answer.text()).then(text => text.startsWith('# First'))",
+                address));
+      }
+      assertEquals(
+          413,
+          anna.page.evaluate(
+              "fetch(location.pathname + '/script', { method: 'PUT', body: 'x'.repeat(100_001) }).then(answer => answer.status)"));
+
+      anna.press("s");
+      anna.button("Remove").click();
+      anna.awaitThat("document.querySelector('.track-bar .num').textContent === '2 of 2'");
+      assertEquals(
+          204,
+          anna.page.evaluate("fetch(location.pathname + '/script').then(answer => answer.status)"));
+    }
+  }
+
+  @Test
+  void arrows_step_unless_the_picture_has_the_focus() {
+    try (Visitor anna = at(1366, 768)) {
+      anna.run("create topic orders partitions 1");
+      anna.run("produce orders a");
+      anna.run("produce orders b");
+      project(anna);
+      step(anna, "ArrowLeft", 2);
+      step(anna, "ArrowRight", 3);
+      anna.page.locator("#picture .cell").first().click();
+      anna.press("ArrowRight");
+      assertEquals("3 of 3", place(anna));
+      assertTrue(
+          anna.page.evaluate("document.activeElement.textContent").toString().startsWith("1"));
+      step(anna, "PageUp", 2);
+    }
+  }
+
+  @Test
+  void the_screen_is_kept_awake_and_an_idle_cursor_is_hidden() {
+    try (Visitor anna = at(1366, 768)) {
+      anna.page.evaluate(
+          """
+          (() => {
+            window.locks = []
+            const lock = { released: false, release() { this.released = true; window.locks.push('released') } }
+            Object.defineProperty(navigator, 'wakeLock', { value: { request: async kind => { window.locks.push(kind); lock.released = false; return lock } }, configurable: true })
+          })()\
+          """);
+      project(anna);
+      anna.awaitThat("window.locks.length === 1");
+      assertEquals(List.of("screen"), anna.page.evaluate("window.locks"));
+      anna.page.mouse().move(300, 300);
+      assertNotEquals("none", cursor(anna));
+      anna.page.waitForTimeout(3_300);
+      assertEquals("none", cursor(anna));
+      anna.page.mouse().move(310, 300);
+      assertNotEquals("none", cursor(anna));
+      anna.press("Escape");
+      anna.awaitThat("window.locks.length === 2");
+      assertEquals(List.of("screen", "released"), anna.page.evaluate("window.locks"));
+    }
+  }
+
+  private static String cursor(Visitor anna) {
+    return anna.page
+        .evaluate("getComputedStyle(document.querySelector('#stage')).cursor")
+        .toString();
   }
 
   /// How many turns the console has had.

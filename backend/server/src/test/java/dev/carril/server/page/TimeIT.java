@@ -166,6 +166,163 @@ class TimeIT {
   }
 
   @Test
+  void a_drag_along_the_slider_shows_the_steps_that_it_passes_and_the_last_one_stays() {
+    try (Visitor anna = visitor()) {
+      var track = slider(anna).boundingBox();
+      double y = track.y + track.height / 2;
+      anna.page.mouse().move(track.x + track.width - 2, y);
+      anna.page.mouse().down();
+      for (int step = 6; step >= 2; step--) {
+        anna.page.mouse().move(track.x + track.width * step / 7, y);
+        awaitPast(anna, step, 7);
+      }
+      assertEquals(1, anna.records());
+      // Beyond its ends there is nothing more, and back at the end is now.
+      anna.page.mouse().move(track.x - 200, y + 60);
+      awaitPast(anna, 0, 7);
+      anna.page.mouse().move(track.x + track.width * 3 / 7 + 4, y);
+      awaitPast(anna, 3, 7);
+      anna.page.mouse().up();
+      anna.page.mouse().move(track.x + track.width, y);
+      anna.page.waitForTimeout(200);
+      awaitPast(anna, 3, 7);
+      assertEquals(2, anna.records());
+      anna.page.mouse().click(track.x + track.width - 2, y);
+      awaitNow(anna, 7);
+      assertEquals(7, anna.turns(), "looking ran nothing");
+    }
+  }
+
+  @Test
+  void from_here_makes_a_branch_of_the_past_and_keeps_what_came_after() {
+    try (Visitor anna = visitor()) {
+      for (int step = 6; step >= 3; step--) {
+        anna.press("Alt+,");
+        awaitPast(anna, step, 7);
+      }
+      anna.input().fill("produce orders instead");
+      anna.press("Enter");
+      anna.button("From here").waitFor();
+      anna.enter(() -> anna.button("From here").click());
+      awaitNow(anna, 4);
+      assertEquals(3, anna.records());
+      assertTrue(anna.picture().contains("instead"), anna.picture());
+      assertFalse(anna.page.locator("#database").isVisible());
+      anna.button("Branches \\(1\\)").click();
+      assertTrue(
+          anna.page.locator("#branches").innerText().contains("After step 3: 4 commands"),
+          anna.page.locator("#branches").innerText());
+      // The sign on the slider leads to it as well.
+      anna.page.locator("#time .fork").click();
+      anna.awaitThat("document.querySelector('.notice').innerText.startsWith('A branch')");
+      anna.awaitThat("document.querySelector('#database table')?.checkVisibility()");
+    }
+  }
+
+  @Test
+  void a_commit_before_and_one_after_the_work_can_be_laid_side_by_side() {
+    try (Visitor anna = Visitor.at(house.address())) {
+      anna.run("create topic orders partitions 1");
+      anna.page.locator("#time .speed").selectOption("0");
+      for (int i = 0; i < 3; i++) {
+        anna.run("produce orders {\"order\":" + i + "}");
+      }
+      anna.run("sql CREATE TABLE invoices (\"order\")");
+      anna.run(
+          "consume orders group billing from-beginning commit-first fall-over after 1 then sql INSERT INTO invoices VALUES (:order)");
+      slider(anna).focus();
+      anna.press("ArrowLeft");
+      awaitPast(anna, 5, 6);
+      anna.button("Go on from here").click();
+      awaitStep(anna, 5, "6, now");
+      anna.run(
+          "consume orders group billing from-beginning max 1 no-commit then sql INSERT INTO invoices VALUES (:order)");
+      anna.run(
+          "consume orders group billing from-beginning then sql INSERT INTO invoices VALUES (:order)");
+      anna.button("Branches \\(1\\)").click();
+      anna.button("Side by side").click();
+      anna.awaitThat("document.querySelectorAll('#beside .differences li').length > 0");
+      String told = anna.page.locator("#beside .differences").innerText();
+      assertTrue(told.contains("table invoices: 4 rows in A, 1 in B"), told);
+      assertEquals(
+          2, anna.page.locator("#beside .sql-table.differs").count(), "both tables are marked");
+      assertEquals(
+          0,
+          anna.page.locator("#beside .reader.differs").count(),
+          "both have saved the same, and only one has done the work");
+    }
+  }
+
+  @Test
+  void what_differs_is_marked_where_it_is_folded_too() {
+    try (Visitor anna = Visitor.at(house.address())) {
+      anna.run("create topic orders partitions 1");
+      anna.page.locator("#time .speed").selectOption("0");
+      anna.run("produce orders one");
+      for (int i = 0; i < 40; i++) {
+        anna.run("produce orders v" + i);
+        if (i == 2) {
+          for (int group = 0; group < 9; group++) {
+            anna.run("consume orders group group-" + group + " from-beginning max 1");
+          }
+        }
+      }
+      // The other line has another first record, and its last group has read more.
+      slider(anna).focus();
+      anna.press("Home");
+      anna.press("ArrowRight");
+      awaitPast(anna, 1, 51);
+      anna.button("Go on from here").click();
+      awaitStep(anna, 1, "51, now");
+      anna.run("produce orders two");
+      for (int i = 0; i < 40; i++) {
+        anna.run("produce orders v" + i);
+        if (i == 2) {
+          for (int group = 0; group < 9; group++) {
+            anna.run(
+                "consume orders group group-"
+                    + group
+                    + " from-beginning max "
+                    + (group == 8 ? 2 : 1));
+          }
+        }
+      }
+      anna.button("Branches \\(1\\)").click();
+      anna.button("Side by side").click();
+      anna.awaitThat("document.querySelectorAll('#beside .fold.differs').length === 2");
+      assertEquals(0, anna.page.locator("#beside .cell.differs").count(), "it is folded");
+      assertEquals(2, anna.page.locator("#beside .reader.rest.differs").count());
+      assertTrue(
+          anna.page
+              .locator("#beside .reader.rest.differs .lag")
+              .first()
+              .getAttribute("aria-label")
+              .endsWith("differs from the other side"));
+      assertEquals(List.of(), anna.barriers());
+    }
+  }
+
+  @Test
+  void a_long_record_that_is_only_in_the_past_can_be_read_whole() {
+    try (Visitor anna = Visitor.at(house.address())) {
+      anna.run("create topic orders partitions 1");
+      anna.page.locator("#time .speed").selectOption("0");
+      anna.run("produce orders key=long " + "x".repeat(600) + "END");
+      anna.run("start over");
+      anna.run("create topic orders partitions 1");
+      anna.run("produce orders key=other short");
+      anna.press("Alt+,");
+      anna.press("Alt+,");
+      anna.press("Alt+,");
+      anna.awaitThat(
+          "document.querySelector('#picture .cell:not(.next)')?.textContent.includes('long')");
+      anna.page.locator("#picture .cell:not(.next)").click();
+      anna.awaitThat("document.querySelector('#picture .detail').textContent.includes('xEND')");
+      assertTrue(isPast(anna));
+    }
+  }
+
+  @Test
   void keys_with_alt_step_while_one_types() {
     try (Visitor anna = visitor()) {
       anna.input().fill("produce orders half");

@@ -209,8 +209,12 @@ final class Visitor implements AutoCloseable {
   }
 
   /// What keeps somebody from using the page, as far as a machine can tell.
-  @SuppressWarnings("unchecked")
   List<String> barriers() {
+    return barriers(page);
+  }
+
+  @SuppressWarnings("unchecked")
+  static List<String> barriers(Page page) {
     page.evaluate(AXE);
     return (List<String>)
         page.evaluate(

@@ -69,6 +69,28 @@ class StoreTest {
   }
 
   @Test
+  void a_script_stays_with_its_sandbox_and_its_copies_and_is_reason_enough_to_keep_them()
+      throws Exception {
+    try (Store store = open()) {
+      store.create("one", 7);
+      store.create("two", 8);
+      assertEquals(Optional.empty(), store.script("one"));
+      store.keepScript("one", "# Order\ntopics");
+      store.copy("one", "copy");
+      store.keepScript("one", "# Another");
+      store.keepScript("two", "topics");
+      store.keepScript("two", null);
+    }
+    try (Store store = open()) {
+      assertEquals(Optional.of("# Another"), store.script("one"));
+      assertEquals(Optional.of("# Order\ntopics"), store.script("copy"));
+      assertEquals(Optional.empty(), store.script("two"));
+      assertEquals(Optional.empty(), store.script("none"));
+      assertEquals(Optional.of(new StoredSandbox(7, List.of(), "# Another")), store.load("one"));
+    }
+  }
+
+  @Test
   void a_write_that_cannot_be_fails_alone_and_leaves_nothing() throws Exception {
     try (Store store = open()) {
       store.create("one", 7);
