@@ -27,7 +27,7 @@ const NO_OFFSETS = []
 const LAYOUTS = [{ columns: 1, is: '' }, { columns: 1, is: 'tight' }, { columns: 2, is: 'tight' }, { columns: 2, is: 'tight low' }, { columns: 3, is: 'tight low' },
   { columns: 2, is: 'tight low', isFolded: true }, { columns: 3, is: 'tight low', isFolded: true }]
 /** So much of the stage, as it is when answers are short, is to be enough. */
-const ROOM_LEAST = .78
+const ROOM_LEAST = .7
 /** A column narrower than this, in --u, has no room for a fold, a record and the next cell. */
 const COLUMN_LEAST = 240
 /** More elements than this, and rows far from the screen are put away. */

@@ -54,6 +54,7 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
   let running = false
   /** The step of the script whose command runs: what it changes may be told before its reply. */
   let stepping = null
+  let pressedOn = false
   /** {text, steps} of the script that is kept, and how far it is. */
   let script = null
   let walk = null
@@ -112,7 +113,11 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
 
   // ---- steps
   function next() {
-    if (running) return
+    if (running) {
+      // What a step changed can be seen before its answer has come, and then somebody presses on.
+      pressedOn = stepping !== null
+      return
+    }
     resume()
     if (script === null) return goTo(walks.logStep(log(), travel.at, 1))
     latest = null
@@ -178,6 +183,9 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
     } else latest = { line, reply, isStep: true }
     stored()
     draw()
+    const goesOn = pressedOn && reply.ok
+    pressedOn = false
+    if (goesOn) next()
   }
 
   function skip() {

@@ -24,6 +24,7 @@ import { makeTraveller } from './traveller.js'
  * @param {(text: string) => void} of.announce; @param {(text: string) => void} of.note leaves a sentence in the console
  */
 export function makeTime({ root, bench, parts, words, store, picture, views, ask, goTo, run, announce, note }) {
+  const stage = parts.picture.parentElement
   let branches = []
   let isListed = false
   let line = ''
@@ -39,6 +40,7 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
     ask,
     isMoving: () => isMoving(),
     onShow(facts, happened) {
+      keepHeight()
       for (const view of views) view.draw({ facts }, happened)
       drawBeside(happened)
     },
@@ -77,6 +79,12 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
     else if (act === 'on') onward()
     else spoken(() => travel.step(-1))
   }, { capture: true })
+
+  /** What was is often less than what is. The bar stays where it is meanwhile, under the hand that presses it. */
+  function keepHeight() {
+    if (travel.past === null) stage.style.removeProperty('--least')
+    else if (!bench.classList.contains('is-past')) stage.style.setProperty('--least', stage.offsetHeight + 'px')
+  }
 
   // ---- drawing
   function draw() {
@@ -160,7 +168,7 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
     parts.picture.hidden = seen !== 'picture'
     parts.table.hidden = seen !== 'table'
     // In the picture its cells have the focus, and it scrolls with them; nothing in a table has.
-    set(parts.picture.parentElement, seen === 'table' ? { tabindex: 0, role: 'region', 'aria-label': words('page.time.view.table') } : { tabindex: -1, role: null, 'aria-label': null })
+    set(stage, seen === 'table' ? { tabindex: 0, role: 'region', 'aria-label': words('page.time.view.table') } : { tabindex: -1, role: null, 'aria-label': null })
     remember('carril-view', name)
     // Who was hidden has drawn nothing meanwhile.
     travel.again()
