@@ -38,6 +38,7 @@ class BracketedIT {
   static void start() throws Exception {
     Path words = folder.resolve("words");
     bracket(words, "dev/carril/simulator/words");
+    bracket(words, "dev/carril/course/words");
     bracket(words, "dev/carril/server/words");
     bracket(words, "frontend/words");
     Files.writeString(
