@@ -107,10 +107,19 @@ final class LessonReader {
             steps.add(step);
           });
     }
-    if (fields.items("steps").isEmpty()) {
+    int there = fields.items("steps").size();
+    if (there == 0) {
       faults.add(line, Code.EMPTY_LIST, Map.of("key", "steps"));
     }
+    expectAll(steps, there);
     return new Watch(name, line, start(fields), beside(fields), steps);
+  }
+
+  /// What lacks a part is not to be compared with the prose: every difference would be told twice.
+  private static void expectAll(List<?> read, int there) throws Faults.Stop {
+    if (read.size() < there) {
+      throw new Faults.Stop();
+    }
   }
 
   private void checkOnce(String name, int line, Set<String> names) {
@@ -305,6 +314,7 @@ final class LessonReader {
             steps.add(step);
           });
     }
+    expectAll(steps, fields.items("steps").size());
     return new Bus(name, line, fields.text("topic"), events, subscribers, steps);
   }
 
