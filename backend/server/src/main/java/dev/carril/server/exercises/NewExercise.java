@@ -53,7 +53,7 @@ public final class NewExercise implements Callable<Integer> {
         case NewLesson.Outcome.Made(var files) -> {
           PrintWriter out = spec.commandLine().getOut();
           files.forEach(file -> out.print(file + "\n"));
-          out.print(words.text("new.made", Map.of("folder", folder.toString())) + "\n");
+          out.print(words.text("new.made", Map.of("root", root())) + "\n");
           out.flush();
           yield 0;
         }
@@ -66,6 +66,16 @@ public final class NewExercise implements Callable<Integer> {
     } catch (IOException e) {
       return failed(words.text("new.failed", Map.of("detail", String.valueOf(e))));
     }
+  }
+
+  /// The folder that holds the track, as it was given: the check wants to know it.
+  private String root() {
+    Path track = folder.normalize().getParent();
+    if (track == null) {
+      return "..";
+    }
+    Path root = track.getParent();
+    return root == null ? "." : root.toString();
   }
 
   private int failed(String why) {
