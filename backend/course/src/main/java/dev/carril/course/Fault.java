@@ -45,7 +45,6 @@ public record Fault(String file, int line, Code code, Map<String, Object> params
     BAD_NAME,
     TOO_MANY,
     EMPTY_LIST,
-    TEXT_TOO_LONG,
     NEEDS,
     EXCLUDES,
     ONLY_IN_WHEN,
@@ -58,7 +57,6 @@ public record Fault(String file, int line, Code code, Map<String, Object> params
     UNKNOWN_COMMAND,
     UNKNOWN_CODE,
     // Prose.
-    PROSE_TOO_DEEP,
     PROSE_NO_TITLE,
     PROSE_SUMMARY,
     PROSE_HEADING,
@@ -66,7 +64,6 @@ public record Fault(String file, int line, Code code, Map<String, Object> params
     PROSE_TWICE,
     PROSE_NO_NAME,
     PROSE_NAME_UNKNOWN,
-    PROSE_NO_ROOM,
     PROSE_ITEM,
     PROSE_ITEM_MISSING,
     PROSE_ITEM_UNKNOWN,
