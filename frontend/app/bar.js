@@ -32,7 +32,7 @@ export function makeBanner({ root, words, afterMillis = 2000 }) {
       if (over !== undefined) {
         clearTimeout(timer)
         show(words(over === 4404 ? 'page.banner.gone' : 'page.banner.ended'))
-        if (over === 4404) root.append(' ', el('a', { href: '/' }, words('page.banner.new')))
+        if (over === 4404) root.append(' ', el('a', { href: '/sandbox' }, words('page.banner.new')))
       } else if (timer === null && root.hidden) {
         timer = setTimeout(() => { timer = null; show(words('page.banner.lost')) }, afterMillis)
       }

@@ -16,7 +16,9 @@ import { makeWords } from './words.js'
 // The one place that knows both the socket and the parts, and the only one that holds the sandbox's state.
 
 const $ = id => document.getElementById(id)
-const sandbox = document.body.dataset.sandbox
+/** The sandbox that the page is about. A lesson changes it, and has none while it only shows something. */
+let sandbox = document.body.dataset.sandbox ?? null
+const isLesson = document.body.dataset.lesson !== undefined
 const language = document.documentElement.lang
 const store = (() => { try { return localStorage } catch { return null } })()
 
@@ -25,26 +27,30 @@ const words = makeWords(language, await (await fetch(`/words/${language}.json`))
 let state = NOTHING
 let live = false
 let willDraw = false
+/** While a lesson shows something on the stage, the sandbox is not drawn. */
+let isLent = false
 
 // ---- parts
 makeThemes({ root: $('theme'), store })
-makeShare({ button: $('share'), words, share: askForCopy, file: `/sandbox/${sandbox}/export`, bringIn, savePicture })
+if (!isLesson) makeShare({ button: $('share'), words, share: askForCopy, file: `/sandbox/${sandbox}/export`, bringIn, savePicture })
 const banner = makeBanner({ root: $('banner'), words })
-const welcome = makeWelcome({ root: $('welcome'), words })
+const welcome = isLesson ? null : makeWelcome({ root: $('welcome'), words })
 const picture = makePicture({ root: $('picture'), words, prompt: () => time.isPast ? $('time') : $('console').querySelector('.prompt') })
 const table = makeTableView({ root: $('table'), words })
-const tables = makeTables({ root: $('database'), words })
+/** What a lesson's queries answer, shown beside the log as tables. */
+let besideFacts = []
+const tables = withBeside(makeTables({ root: $('database'), words }))
 const time = makeTime({
-  root: $('time'), bench: document.querySelector('.bench'), words, store, picture, views: [picture, table, tables, { draw: () => drawDoor() }], ask,
+  root: $('time'), bench: document.querySelector('.bench'), words, store, picture, views: [...[picture, table, tables].map(unlessLent), { draw: () => drawDoor() }], ask,
   parts: { picture: $('picture'), table: $('table'), branches: $('branches'), beside: $('beside') },
   goTo: entry => send({ type: 'goto', entry }),
   run: line => console_.run(line), note: text => console_.note(text), announce,
 })
 const console_ = makeConsole({
-  root: $('console'), words, history: keepHistory(sandbox, store), announce,
+  root: $('console'), words, history: keepHistory(sandbox ?? 'lesson', store), announce,
   server: {
     run: line => send({ type: 'command', line }),
-    mayRun: time.mayRun,
+    mayRun: text => lesson?.mayRun(text) ?? time.mayRun(text),
     split: async text => (await ask({ type: 'split', text }, { keep: true })).lines,
     complete: (line, cursor) => ask({ type: 'complete', line, cursor }),
     real: line => ask({ type: 'real', line }),
@@ -52,30 +58,68 @@ const console_ = makeConsole({
 })
 
 const door = makeDoor({
-  tools: document.querySelector('.tools'), scale: document.querySelector('.scale'), words, sandbox,
+  tools: document.querySelector('.tools'), scale: document.querySelector('.scale'), words, sandbox: sandbox ?? 'lesson',
   with: {
     stage: $('stage'), console: $('console'), language, store, travel: time.travel, hold: time.hold,
     run: line => console_.run(line),
     split: async text => (await ask({ type: 'split', text }, { keep: true }))?.lines ?? null,
     scripts: {
-      read: async () => (await script('GET')) || null,
+      read: async () => isLesson ? null : (await script('GET')) || null,
       keep: text => script('PUT', text),
       remove: () => script('DELETE'),
     },
+    guide: () => lesson?.guide ?? null,
   },
 })
 
 const drawDoor = by => door.draw({ facts: state.facts, by, past: time.travel.past })
+
+/** What a lesson wants of the page; null on a sandbox's own page, and until it has come. */
+let lesson = null
 
 // ---- the line to the server
 /** Commands whose reply somebody waits for, and questions likewise, by id. */
 const commands = new Map()
 const questions = new Map()
 
-const socket = makeSocket({
-  address: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/sandbox/${sandbox}/socket`,
-  language, onFrame, onLine })
-banner.lost()
+let socket = null
+if (sandbox !== null) connect(sandbox)
+
+function connect(id) {
+  socket?.close()
+  const before = sandbox
+  sandbox = id
+  if (before !== id || state !== NOTHING) forget()
+  $('time').hidden = isLent || id === null
+  if (id === null) return
+  socket = makeSocket({
+    address: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/sandbox/${id}/socket`,
+    language, onFrame, onLine })
+  banner.lost()
+}
+
+/** What was known of another sandbox. */
+function forget() {
+  state = NOTHING
+  live = false
+  socket = null
+  banner.live()
+  for (const id of [...commands.keys()]) settle(commands, id, refusal(words('page.console.no-line')))
+  for (const id of [...questions.keys()]) settle(questions, id, null)
+  time.follow({ facts: new Map(), revision: -1 }, [], true)
+  time.travel.home()
+  drawSoon()
+}
+
+/** The sandbox's tables, and those that a lesson has put beside them. */
+function withBeside(view) {
+  return { draw: ({ facts, ...more }, ...what) => view.draw({ facts: besideFacts.length ? new Map([...facts, ...besideFacts]) : facts, ...more }, ...what) }
+}
+
+/** A view that rests while somebody else draws on the stage. */
+function unlessLent(view) {
+  return { draw: (...what) => { if (!isLent) view.draw(...what) } }
+}
 
 function onFrame(frame) {
   switch (frame.type) {
@@ -152,7 +196,7 @@ function ask(frame, { keep = false } = {}) {
   const id = freshId()
   return new Promise(resolve => {
     const question = { frame: { ...frame, id }, keep, resolve }
-    if (socket.ask(question.frame) || keep) questions.set(id, question)
+    if (socket?.ask(question.frame) || keep) questions.set(id, question)
     else resolve(null)
   })
 }
@@ -204,7 +248,7 @@ function drawSoon() {
   requestAnimationFrame(() => {
     willDraw = false
     console_.draw({ facts: state.facts, live })
-    welcome.draw(state.facts)
+    welcome?.draw(state.facts)
   })
 }
 
@@ -212,20 +256,21 @@ document.addEventListener('visibilitychange', () => {
   if (document.hidden) return
   // What happened meanwhile is not played back: one jump to now.
   time.again()
-  socket.wake()
+  socket?.wake()
 })
-addEventListener('online', () => socket.wake())
-addEventListener('pageshow', event => { if (event.persisted) socket.wake() })
+addEventListener('online', () => socket?.wake())
+addEventListener('pageshow', event => { if (event.persisted) socket?.wake() })
 
 // ---- what the parts want from each other
 let previewed = 0
 document.addEventListener('line-changed', async ({ detail: { line } }) => {
   const mine = ++previewed
   const ghosts = /^\s*reset\s/i.test(line) ? (await ask({ type: 'preview', line }))?.ghosts : null
-  if (mine === previewed) picture.ghosts(time.isPast ? [] : ghosts ?? [])
+  if (mine === previewed) picture.ghosts(time.isPast || isLent ? [] : ghosts ?? [])
 })
 document.addEventListener('line-wanted', ({ detail }) => console_.type(detail.line, detail))
 document.addEventListener('record-wanted', async ({ target, detail }) => {
+  if (isLent) return // What a lesson shows is short enough to be there whole.
   const { topic, partition, offset } = detail
   const asks = time.besideAt(target) ?? { picture, facts: time.facts, entry: time.entry }
   // Another moment may have another one there. Of now is asked without an entry: now may move on meanwhile.
@@ -247,4 +292,25 @@ function announce(text) {
   say($('live'), text + (said ? '' : '\u00a0'))
 }
 
-if (matchMedia('(hover: hover) and (pointer: fine)').matches && document.activeElement === document.body) console_.focus()
+// ---- a lesson
+if (isLesson) {
+  const { makeLesson } = await import('../lesson/lesson.js')
+  lesson = makeLesson({
+    root: $('lesson'), reelRoot: $('reel'), words, picture, time, announce, door, connect,
+    console: console_,
+    facts: () => state.facts,
+    stage: {
+      /** Draws what is no sandbox's; `null` gives the stage back. */
+      show(facts, happened = []) {
+        isLent = facts !== null
+        $('time').hidden = isLent || sandbox === null
+        if (isLent) for (const view of [picture, table, tables]) view.draw({ facts }, happened)
+        else time.again()
+      },
+      /** More tables beside the log than the sandbox has: what queries answer. */
+      beside: more => { besideFacts = more; if (!isLent) time.again() },
+    },
+  })
+}
+
+if (!isLesson && matchMedia('(hover: hover) and (pointer: fine)').matches && document.activeElement === document.body) console_.focus()

@@ -161,6 +161,20 @@ export function makeSocket({ address, language, onFrame, onLine, world = BROWSER
       else subscribe()
     },
 
+    /** Ends it for good: nothing is heard or said any more. */
+    close() {
+      over = true
+      live = false
+      cancelKnock()
+      quiet()
+      const mine = socket
+      socket = null
+      ready = false
+      if (!mine) return
+      mine.onopen = mine.onmessage = mine.onclose = null
+      mine.close()
+    },
+
     /** How many commands still wait for their reply. */
     waiting: () => open.size,
 

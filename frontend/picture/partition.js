@@ -62,7 +62,7 @@ export function drawPartition(element, row, topic, laid, lagAt, view) {
   const own = refs.get(element)
   const id = `${row.topic}:${row.partition}`
   const seen = [laid, laid && lagAt, view.words, view.ghostsOf(id),
-    view.unfolded.has(row.topic), view.readersShown(row.topic), view.pickedIn(id), view.differs, ...row.readers.map(reader => reader.fact)]
+    view.unfolded.has(row.topic), view.readersShown(row.topic), view.pickedIn(id), view.differs, view.signsOf(id), ...row.readers.map(reader => reader.fact)]
   if (own.seen && seen.length === own.seen.length && seen.every((value, i) => value === own.seen[i])) {
     view.rows.set(id, own.row)
     return
@@ -81,6 +81,7 @@ export function drawPartition(element, row, topic, laid, lagAt, view) {
   const last = layout.parts[layout.parts.length - 1]
   own.onward.style.left = view.px(last.x + last.width) + 'px'
   own.onward.hidden = !layout.newest
+  drawWanted(own, row, layout, view)
   drawStrip(own, row, layout, id, view)
   drawReaders(own.readers, row, layout, lagAt, view)
   view.moved(id, { kind: 'row', element, cells: own.cells, layout, before, row })
@@ -91,7 +92,7 @@ export function drawPartition(element, row, topic, laid, lagAt, view) {
 function putAway(element, own, row, id, view) {
   element.replaceChildren()
   element.style.height = view.heightOf(row) + 'px'
-  own.cells = own.layout = own.strip = null
+  own.cells = own.layout = own.strip = own.wanted = null
   own.row = { id, row, element }
   view.rows.set(id, own.row)
 }
@@ -124,7 +125,7 @@ function drawPart(cell, part, row, layout, view) {
   switch (part.kind) {
     case 'record': return drawRecord(cell, part, row, view)
     case 'next':
-      set(cell, { class: 'cell next', 'aria-label': words('page.picture.next', { partition: String(row.partition), offset: String(part.offset) }) })
+      set(cell, { class: view.signsOf(`${row.topic}:${row.partition}`).guess === part.offset ? 'cell next guessed' : 'cell next', 'aria-label': words('page.picture.next', { partition: String(row.partition), offset: String(part.offset) }) })
       say(cell, String(part.offset))
       break
     case 'older':
@@ -152,16 +153,18 @@ function drawRecord(cell, { offset, x }, row, view) {
   const key = recordKey(row.topic, row.partition, offset)
   const record = view.facts.get(key)
   const differs = view.differs.has(key)
-  const class_ = `cell${x === 0 ? ' first' : ''}${record.value === null ? ' tombstone' : ''}${record.key === null ? ' keyless' : ''}${view.isPicked(record) ? ' picked' : ''}${differs ? ' differs' : ''}`
+  const { extra, unread, guess } = view.signsOf(`${row.topic}:${row.partition}`)
+  const sign = extra.has(offset) ? 'extra' : unread.has(offset) ? 'unread' : ''
+  const class_ = `cell${x === 0 ? ' first' : ''}${record.value === null ? ' tombstone' : ''}${record.key === null ? ' keyless' : ''}${view.isPicked(record) ? ' picked' : ''}${differs ? ' differs' : ''}${sign && ' is-' + sign}${guess === offset ? ' guessed' : ''}`
   set(cell, { class: class_ })
   const thing = view.things.get(cell)
-  if (thing?.record === record && thing.room === view.metrics.room && thing.isLow === view.metrics.isLow && thing.words === view.words && thing.differs === differs) return
-  view.things.set(cell, { kind: 'record', topic: row.topic, partition: row.partition, offset, record, differs, room: view.metrics.room, isLow: view.metrics.isLow, words: view.words })
+  if (thing?.record === record && thing.room === view.metrics.room && thing.isLow === view.metrics.isLow && thing.words === view.words && thing.differs === differs && thing.sign === sign) return
+  view.things.set(cell, { kind: 'record', topic: row.topic, partition: row.partition, offset, record, differs, sign, room: view.metrics.room, isLow: view.metrics.isLow, words: view.words })
   if (record.key === null) view.keyless = true
   const shown = cellText(record, view.metrics.room)
   say(cell, view.metrics.isLow ? String(offset) : `${offset}\n${shown}`)
   const name = recordName(record, shown, view.words)
-  set(cell, { 'aria-label': differs ? `${name}, ${view.words('page.picture.differs')}` : name })
+  set(cell, { 'aria-label': [name, differs && view.words('page.picture.differs'), sign && view.words('page.picture.' + sign)].filter(Boolean).join(', ') })
 }
 
 function cellText({ key, value, cut }, room) {
@@ -173,6 +176,21 @@ function cellText({ key, value, cut }, room) {
 export function recordName({ partition, offset, key, value, cut }, shown, words) {
   const values = { shown: `${offset} ${shown}`.trim(), partition: String(partition), key, value: value === null ? words('page.picture.record.tombstone') : value + (cut ? '…' : '') }
   return words(key === null ? 'page.picture.record.noKey' : key === shown ? 'page.picture.record.whole' : 'page.picture.record.key', values)
+}
+
+/** Records that should stand here and do not, as ghosts where they would stand. What they say, the lesson says in words. */
+function drawWanted(own, row, layout, view) {
+  const { wanted, guess } = view.signsOf(`${row.topic}:${row.partition}`)
+  own.track.classList.toggle('guessed', guess === 'row')
+  if (wanted.length === 0 && !own.wanted) return
+  own.wanted ??= own.track.appendChild(el('div', { class: 'wanted', 'aria-hidden': 'true' }))
+  const last = layout.parts[layout.parts.length - 1]
+  const shown = layout.newest ? wanted.filter(({ offset }) => view.px(last.x + last.width * (offset - row.end + 1)) <= view.width) : []
+  sync(own.wanted, shown, ({ offset }) => String(offset), () => el('div', { class: 'cell ghost' }), (cell, { offset, text }) => {
+    cell.style.left = view.px(last.x + last.width * (offset - row.end)) + 'px'
+    cell.style.width = view.px(last.x + last.width) - view.px(last.x) + 'px'
+    say(cell, view.metrics.isLow ? String(offset) : `${offset}\n${keyTail(text, view.metrics.room)}`)
+  })
 }
 
 /** The whole partition as a thin bar, the window on it, each group's ▲ below: only where something is folded. */

@@ -19,6 +19,7 @@ import { perform } from './choreography.js'
 const READERS_UP_TO = 6
 const NONE = new Set()
 const NO_OFFSETS = []
+const NO_SIGNS = Object.freeze({ wanted: [], extra: NONE, unread: NONE, guess: null })
 /**
  * Where the whole picture should be seen at once (the CSS says `--fit: 1`), the first of these in which it is: rows nearer
  * together, partitions in columns, and cells of one line, which keep their offset only,
@@ -59,6 +60,9 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   let pointedAt = ''
   let after = new Map()
   let ghostMarks = new Map()
+  let signs = new Map()
+  let typed = []
+  let wanted = []
   let longest = 0
   let telling = 0
   let layout = LAYOUTS[0]
@@ -81,6 +85,8 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     get readersUpTo() { return view.metrics?.isFolded ? 1 : READERS_UP_TO },
     readersShown: topic => (readersOf.get(topic) ?? 0) > view.readersUpTo ? view.readersUpTo - 1 : view.readersUpTo,
     ghostsOf: id => ghostMarks.get(id) ?? '',
+    /** What a lesson has to say about a row: {wanted: [{offset, text}], extra, unread, guess}, or nothing. */
+    signsOf: id => signs.get(id) ?? NO_SIGNS,
     px: x => Math.round(x * view.metrics.slot),
     isPicked: record => picked !== null && picked.record === record,
     pickedIn: id => picked && `${picked.topic}:${picked.partition}` === id ? picked.offset : null,
@@ -246,6 +252,18 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     return true
   }
 
+  /** Marks where positions would go, or should. What is being typed is told before what is wanted. */
+  function dream() {
+    const list = typed.length > 0 ? typed : wanted
+    view.ghosts = new Map(list.map(ghost => [`${ghost.group}:${ghost.topic}:${ghost.partition}`, ghost.position]))
+    ghostMarks = new Map()
+    for (const { group, topic, partition, position } of list) {
+      const id = `${topic}:${partition}`
+      ghostMarks.set(id, `${ghostMarks.get(id) ?? ''}${group}=${position};`)
+    }
+    schedule()
+  }
+
   /**
    * Looks for the layout in which everything is seen at once: from the first one on where there is more or less to see than
    * before, from the present one on where there is less room. So an answer that comes and goes moves things once at most.
@@ -357,13 +375,24 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     },
     /** Where positions would go: [{group, topic, partition, position}]; none takes the marks away. */
     ghosts(list) {
-      view.ghosts = new Map(list.map(ghost => [`${ghost.group}:${ghost.topic}:${ghost.partition}`, ghost.position]))
-      ghostMarks = new Map()
-      for (const { group, topic, partition, position } of list) {
-        const id = `${topic}:${partition}`
-        ghostMarks.set(id, `${ghostMarks.get(id) ?? ''}${group}=${position};`)
-      }
-      schedule()
+      typed = list
+      dream()
+    },
+    /** What a goal still wants, as the server says it: cells, marks, and records that should not be there or were not read. */
+    wants(list, guess = null) {
+      wanted = list.filter(({ kind, position }) => kind === 'position' && position !== null)
+      signs = signsFrom(list, guess)
+      dream()
+    },
+    /** Which place an element stands for, as lessons write it: `orders p1:0`, `orders p1`, `billing orders p1`; null where it is none. */
+    spotAt(target) {
+      const thing = target instanceof Element && element.contains(target) ? thingAt(target) : null
+      if (thing?.kind === 'record') return `${thing.topic} p${thing.partition}:${thing.offset}`
+      if (thing?.kind === 'next') return `${thing.topic} p${thing.partition}:${thing.part.offset}`
+      if (thing?.kind === 'lag') return `${thing.reader.group} ${thing.row.topic} p${thing.row.partition}`
+      const line = target instanceof Element ? target.closest('.partition') : null
+      for (const { row, element: one } of view.rows.values()) if (one === line) return `${row.topic} p${row.partition}`
+      return null
     },
     /** 1 is as designed, 0 is no motion. */
     setSpeed: value => { player.speed = value },
@@ -398,6 +427,23 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
       schedule()
     },
   }
+}
+
+/** By row: what a goal wants there, and the place that somebody has pointed at. */
+function signsFrom(list, guess) {
+  const signs = new Map()
+  const of = (topic, partition) => {
+    const id = `${topic}:${partition}`
+    if (!signs.has(id)) signs.set(id, { wanted: [], extra: new Set(), unread: new Set(), guess: null })
+    return signs.get(id)
+  }
+  for (const { kind, topic, partition, offset, key, text } of list) {
+    if (kind === 'cell') of(topic, partition).wanted.push({ offset, text: [key, text].filter(Boolean).join(' ') })
+    else if (kind === 'extra' || kind === 'unread') of(topic, partition)[kind].add(offset)
+  }
+  const cell = /^(\S+) p(\d+)(?::(\d+))?$/.exec(guess ?? '')
+  if (cell) of(cell[1], cell[2]).guess = cell[3] === undefined ? 'row' : Number(cell[3])
+  return signs
 }
 
 /** Only what was drawn in this round has a place to come from and one to go to. */

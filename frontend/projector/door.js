@@ -87,6 +87,9 @@ export function makeDoor({ tools, scale, words, sandbox, with: parts }) {
       shown = state
       projector?.draw(state)
     },
+    /** What a lesson shows has changed. */
+    again() { projector?.again() },
+    isOn,
     /** Whether this key is one that holds what moves instead of ending it. */
     holds: event => isOn() && event.key === '.' && !event.target.matches?.('input, textarea'),
   }

@@ -3,7 +3,7 @@
  * shows the steps and where we are. Next and back walk along the command log or along the script of a demonstration.
  * What is walked along is in `walk.js`, which key does what in `keys.js`; here both meet the page.
  */
-import { el, say, set } from '../app/dom.js'
+import { el, say, set, sync } from '../app/dom.js'
 import { makeAnswer } from './answer.js'
 import { isLook, makeLooks } from './looks.js'
 import { makeScreen } from './screen.js'
@@ -27,12 +27,14 @@ const REPLIES_MAX = 400
  * @param {(value: boolean) => void} of.hold holds what moves
  * @param {() => void} of.keys opens the list of the keys
  * @param {() => void} of.onLeave
+ * @param {() => ?object} [of.guide] a lesson's own way, where there is one: `next`, `back`, `end`, `arrive` and what is `shown`
  */
-export function makeProjector({ scale, stage, console, words, language, sandbox, store, travel, run, split, scripts, hold, keys, onLeave }) {
+export function makeProjector({ scale, stage, console, words, language, sandbox, store, travel, run, split, scripts, hold, keys, onLeave, guide = () => null }) {
   const page = document.documentElement
   const earlier = el('b', { class: 'earlier', hidden: true }, words('page.projector.earlier'))
   const text = el('span')
   const caption = el('p', { class: 'caption', role: 'status' }, earlier, text)
+  const more = el('ul', { class: 'caption more', hidden: true })
   const answer = makeAnswer({ words })
   const track = makeTrack({ words })
   const blank = el('button', { type: 'button', class: 'blank', hidden: true, 'aria-label': words('page.projector.blank'), onclick: () => darken(false) })
@@ -42,7 +44,7 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
   const key = 'carril-script-' + sandbox
   const sheet = makeScriptSheet({ root: scale, words, onKeep: keep, onRemove: remove, example: () => example(language) })
 
-  stage.before(caption)
+  stage.before(caption, more)
   stage.after(answer.element)
   console.after(track.element)
   scale.append(blank)
@@ -73,7 +75,18 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
     screen.enter()
     tried(() => sessionStorage.setItem('carril-projecting', sandbox))
     stage.focus({ preventScroll: true })
+    if (isGuided()) guide().arrive()
     draw()
+  }
+
+  function guided(way) {
+    latest = null
+    guide()[way]()
+  }
+
+  /** A lesson goes its own way, unless somebody has brought a script. */
+  function isGuided() {
+    return guide() !== null && script === null
   }
 
   function leave() {
@@ -119,6 +132,7 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
       return
     }
     resume()
+    if (isGuided()) return guided('next')
     if (script === null) return goTo(walks.logStep(log(), travel.at, 1))
     latest = null
     const step = walks.next(script.steps, walk)
@@ -132,6 +146,7 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
   function back() {
     if (running) return
     resume()
+    if (isGuided()) return guided('back')
     if (script === null) return goTo(walks.logStep(log(), travel.at, -1))
     latest = null
     const step = walks.back(walk)
@@ -143,6 +158,7 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
   function end(first) {
     resume()
     latest = null
+    if (isGuided()) return guide().end(first)
     if (script === null) return goTo(first ? walks.logStep(log(), 0, 0) : null)
     walk = { ...walk, at: first ? 0 : walk.moments.length - 1 }
     show()
@@ -266,13 +282,19 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
   // ---- drawing
   function draw() {
     if (!on) return
-    const shown = script === null ? ofLog() : ofScript()
+    const shown = isGuided() && latest === null ? ofLesson(guide().shown) : script === null ? ofLog() : ofScript()
     earlier.hidden = shown.isNow
-    set(caption, { class: shown.isCommand ? 'caption command' : 'caption' })
+    set(caption, { class: shown.isCommand ? 'caption command' : shown.isProse ? 'caption prose' : 'caption' })
     say(text, shown.caption)
+    more.hidden = !shown.more?.length
+    sync(more, (shown.more ?? []).map((line, i) => ({ line, i })), ({ i }) => String(i), () => el('li'), (item, { line }) => say(item, line))
     answer.draw({ line: shown.line, reply: shown.reply, note: shown.note ?? '', canSkip: latest?.isStep ?? false })
     track.draw({ ...shown.stretch, paused })
     set(stage, { 'data-past': !shown.isNow })
+  }
+
+  function ofLesson({ caption, isCommand, isProse, more, line, reply, at, all }) {
+    return { isNow: true, isCommand, isProse, caption, more, line, reply, note: '', stretch: { at, seen: at, all, first: 1 } }
   }
 
   function ofLog() {
@@ -342,7 +364,7 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
       case 'leave': return leave()
       case 'type': return input.focus()
       case 'keys': return keys()
-      case 'demonstration': return sheet.open(script?.text ?? null)
+      case 'demonstration': return guide() !== null ? undefined : sheet.open(script?.text ?? null)
       case 'skip': return skip()
       case 'fullscreen': return screen.turn()
       default: if (isLook(action)) looks.change(action)
@@ -368,6 +390,11 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
       draw()
     },
     restored,
+    /** The lesson has gone on. */
+    again() {
+      latest = null
+      draw()
+    },
   }
 }
 

@@ -311,6 +311,9 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
     /** The pictures that are seen: one, or two beside each other. */
     get pictures() { return beside.isOpen ? beside.pictures : [picture] },
     says,
+    /** How fast everything moves; 0 is no motion. */
+    get speed() { return speed },
+    setSpeed,
     step: by => spoken(() => travel.step(by)),
     home,
     hold,

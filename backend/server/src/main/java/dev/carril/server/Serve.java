@@ -120,7 +120,8 @@ final class Serve implements Callable<Integer> {
     try {
       return Server.start(
           folder,
-          new Settings(host, port, origins, Optional.ofNullable(frontend)),
+          new Settings(
+              host, port, origins, Optional.ofNullable(frontend), Optional.ofNullable(exercises)),
           Server.Limits.usual());
     } catch (IllegalArgumentException e) {
       throw wrong(

@@ -1,5 +1,9 @@
 package dev.carril.server;
 
+import dev.carril.course.read.Lessons;
+import dev.carril.server.lessons.Attempts;
+import dev.carril.server.lessons.Learners;
+import dev.carril.server.lessons.School;
 import dev.carril.server.measures.Measures;
 import dev.carril.server.sandboxes.Sandboxes;
 import dev.carril.server.socket.Sockets;
@@ -25,11 +29,14 @@ public final class Server implements AutoCloseable {
     CompletableFuture<Measures> making = CompletableFuture.supplyAsync(Measures::new);
     store = Store.open(data, InstantSource.system(), count -> making.join().entriesWritten(count));
     measures = making.join();
-    sandboxes = new Sandboxes(store, limits.sandboxes());
+    var attempts = new Attempts();
+    sandboxes = new Sandboxes(store, limits.sandboxes(), attempts::ran);
     sockets = new Sockets(limits.sockets(), sandboxes, measures);
     measures.gauge("carril.sandboxes", "Sandboxes in memory", sandboxes::inMemory);
+    var school =
+        new School(Lessons.withOwn(settings.exercises()), new Learners(store), sandboxes, attempts);
     try {
-      web = new Web(settings, new Web.Parts(sandboxes, sockets, measures, store::answers));
+      web = new Web(settings, new Web.Parts(sandboxes, school, sockets, measures, store::answers));
       port = web.start();
     } catch (RuntimeException e) {
       sandboxes.close();

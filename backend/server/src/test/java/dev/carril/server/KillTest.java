@@ -117,7 +117,7 @@ class KillTest {
     HttpResponse<Void> home =
         HttpClient.newHttpClient()
             .send(
-                HttpRequest.newBuilder(server.address("/")).build(),
+                HttpRequest.newBuilder(server.address("/sandbox")).build(),
                 HttpResponse.BodyHandlers.discarding());
     String path = home.headers().firstValue("Location").orElseThrow();
     Writer writer = new Writer(path.substring(path.lastIndexOf('/') + 1));

@@ -40,9 +40,9 @@ class PagesTest {
     HttpClient anna = server.browser();
     HttpClient ben = server.browser();
 
-    String first = page(anna, "/").uri().getPath();
-    String again = page(anna, "/").uri().getPath();
-    String other = page(ben, "/").uri().getPath();
+    String first = page(anna, "/sandbox").uri().getPath();
+    String again = page(anna, "/sandbox").uri().getPath();
+    String other = page(ben, "/sandbox").uri().getPath();
 
     assertEquals(first, again);
     assertNotEquals(first, other);
@@ -102,7 +102,7 @@ class PagesTest {
 
     page(anna, "/sandbox/" + given);
 
-    assertEquals("/sandbox/" + given, page(anna, "/").uri().getPath());
+    assertEquals("/sandbox/" + given, page(anna, "/sandbox").uri().getPath());
   }
 
   @Test
@@ -130,7 +130,7 @@ class PagesTest {
   @Test
   void the_language_can_be_chosen_and_is_kept() throws Exception {
     HttpClient anna = server.browser();
-    String sandbox = page(anna, "/").uri().getPath();
+    String sandbox = page(anna, "/sandbox").uri().getPath();
 
     HttpResponse<String> spanish = page(anna, sandbox + "?lang=es");
 

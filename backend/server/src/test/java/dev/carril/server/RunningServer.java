@@ -77,7 +77,7 @@ public final class RunningServer implements AutoCloseable {
 
   /// A sandbox's id, new and empty.
   public String freshSandbox() throws Exception {
-    String location = get("/").headers().firstValue("Location").orElseThrow();
+    String location = get("/sandbox").headers().firstValue("Location").orElseThrow();
     return location.substring("/sandbox/".length());
   }
 

@@ -1,11 +1,17 @@
 package dev.carril.server.pages;
 
+import dev.carril.course.Html;
+import dev.carril.course.Listing;
+import dev.carril.course.Question;
+import dev.carril.course.Track;
+import dev.carril.server.lessons.School;
 import dev.carril.server.words.Catalogue;
 import dev.carril.simulator.words.Words;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
 import java.util.Map;
+import java.util.Optional;
 
 /// The server's pages. Safe for any number of threads.
 public final class Pages {
@@ -26,6 +32,60 @@ public final class Pages {
   public String error(String language, int status, String sentence) {
     return render(
         "error.jte", language, Map.of("status", String.valueOf(status), "sentence", sentence));
+  }
+
+  /// The tracks as paths.
+  public String home(HomeView view) {
+    return render("home.jte", view.words().language(), Map.of("view", view));
+  }
+
+  /// A page of a lesson, whole.
+  public String lesson(LessonView view) {
+    return render("lesson.jte", view.words().language(), Map.of("view", view));
+  }
+
+  /// A page of a lesson without what stays when one goes from page to page.
+  public String stop(LessonView view) {
+    return render("stop.jte", Map.of("view", view));
+  }
+
+  /// What is wrong in the files of a lesson.
+  public String faults(Words words, Listing listing) {
+    return render("faults.jte", words.language(), Map.of("listing", listing));
+  }
+
+  /// What an attempt has come to; without a judgement, what is asked.
+  public String verdict(TryView view, Optional<School.Judgement> judgement) {
+    return render("verdict.jte", Map.of("view", view, "judgement", judgement));
+  }
+
+  /// The hints that were taken.
+  public String hints(TryView view) {
+    return render("hints.jte", Map.of("view", view));
+  }
+
+  /// The solution, and why it is one.
+  public String solution(TryView view) {
+    return render("solution.jte", Map.of("view", view));
+  }
+
+  /// What is said to the answer to a question.
+  public String mark(Words words, Track track, Question question, boolean right, Html why) {
+    String prose = LessonView.prose(why, track.name(), words.text("lesson.types", Map.of()));
+    return render(
+        "mark.jte",
+        Map.of("words", words, "track", track, "question", question, "right", right, "why", prose));
+  }
+
+  /// What is said to what is no answer.
+  public String unreadable(Words words) {
+    return render("unreadable.jte", Map.of("words", words));
+  }
+
+  private String render(String template, Map<String, Object> params) {
+    StringOutput html = new StringOutput();
+    engine.render(template, params, html);
+    return html.toString();
   }
 
   private String render(String template, String language, Map<String, Object> more) {

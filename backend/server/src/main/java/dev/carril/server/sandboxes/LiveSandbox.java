@@ -39,8 +39,13 @@ public final class LiveSandbox {
   /// @param begun told when a sandbox begins to work off its mailbox, by somebody who has it on
   ///   loan
   /// @param ended told when it has nothing to do any more
+  /// @param witness told of each line that was run
   record Surroundings(
-      Store store, Executor bench, Consumer<LiveSandbox> begun, Consumer<LiveSandbox> ended) {}
+      Store store,
+      Executor bench,
+      Consumer<LiveSandbox> begun,
+      Consumer<LiveSandbox> ended,
+      Witness witness) {}
 
   private final String id;
   private final Surroundings with;
@@ -69,7 +74,13 @@ public final class LiveSandbox {
   ///
   /// @throws Busy if too many wait
   public void run(String commandId, String line, Consumer<Outcome> then) {
-    post(new Order.Run(commandId, state -> state.run(commandId, line), then));
+    post(new Order.Run(commandId, state -> runLine(state, commandId, line), then));
+  }
+
+  private Answer runLine(Sandbox state, String commandId, String line) {
+    Answer answer = state.run(commandId, line);
+    with.witness.ran(id, state, line, answer);
+    return answer;
   }
 
   /// Goes to another moment of the history in its turn.

@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// All sandboxes. One is in memory while somebody has it on loan, and for a while after.
@@ -38,6 +39,11 @@ public final class Sandboxes implements AutoCloseable {
   private record Lent(LiveSandbox sandbox, int times) {}
 
   public Sandboxes(Store store, Bounds bounds) {
+    this(store, bounds, Witness.NONE);
+  }
+
+  /// @param witness told of each line that is run in any of them
+  public Sandboxes(Store store, Bounds bounds, Witness witness) {
     this.store = store;
     this.bounds = bounds;
     // More than there are processors: the system shares them out, so a few that compute long do not
@@ -45,7 +51,8 @@ public final class Sandboxes implements AutoCloseable {
     int threads = 2 * Math.max(2, Runtime.getRuntime().availableProcessors());
     this.bench =
         Executors.newFixedThreadPool(threads, Thread.ofPlatform().name("bench-", 0).factory());
-    this.surroundings = new LiveSandbox.Surroundings(store, bench, this::lendOnce, this::giveBack);
+    this.surroundings =
+        new LiveSandbox.Surroundings(store, bench, this::lendOnce, this::giveBack, witness);
     this.idle =
         Caffeine.newBuilder()
             .maximumWeight(Math.max(1, bounds.idleWeight() / 1024))
@@ -62,9 +69,22 @@ public final class Sandboxes implements AutoCloseable {
   /// @return its id: 128 random bits in 22 characters
   /// @throws dev.carril.server.store.StoreFailure if it cannot be stored
   public String create() {
+    return create(random.nextLong());
+  }
+
+  /// Makes a new, empty sandbox of this seed.
+  ///
+  /// @return its id
+  /// @throws dev.carril.server.store.StoreFailure if it cannot be stored
+  public String create(long seed) {
     String id = freshId();
-    store.create(id, random.nextLong());
+    store.create(id, seed);
     return id;
+  }
+
+  /// Has something computed where sandboxes are, and waits for it.
+  public <T> T compute(Supplier<T> work) {
+    return CompletableFuture.supplyAsync(work, bench).join();
   }
 
   /// Makes a copy of a sandbox as it stands.

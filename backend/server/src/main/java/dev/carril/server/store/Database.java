@@ -40,7 +40,20 @@ final class Database {
           ) WITHOUT ROWID, STRICT;
           """,
           // What a demonstration is to show, kept with the sandbox that it is shown in.
-          "ALTER TABLE sandbox ADD COLUMN script TEXT;");
+          "ALTER TABLE sandbox ADD COLUMN script TEXT;",
+          """
+          CREATE TABLE learner (
+            id TEXT PRIMARY KEY,
+            progress TEXT NOT NULL,
+            changed INTEGER NOT NULL
+          ) WITHOUT ROWID, STRICT;
+          CREATE TABLE tried (
+            learner TEXT NOT NULL,
+            part TEXT NOT NULL,
+            sandbox TEXT NOT NULL REFERENCES sandbox (id),
+            PRIMARY KEY (learner, part)
+          ) WITHOUT ROWID, STRICT;
+          """);
 
   /// Looking over every page of a big file would hold up the start; it meets its damage when read.
   private static final long LOOKED_OVER_BYTES_MAX = 64L << 20;

@@ -11,7 +11,9 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -112,6 +114,48 @@ public final class Store implements AutoCloseable {
         "SELECT script FROM sandbox WHERE id = ?",
         sandbox,
         row -> row.next() ? Optional.ofNullable(row.getString(1)) : Optional.empty());
+  }
+
+  /// Keeps what a learner has done of the course. It is on disk when this returns.
+  ///
+  /// @throws StoreFailure if it is not
+  public void keepProgress(String learner, String progress) {
+    await(writer.write(new Write.Progress(learner, progress, clock.millis())));
+  }
+
+  /// What was kept of a learner last.
+  ///
+  /// @throws StoreFailure if the database cannot tell
+  public Optional<String> progress(String learner) {
+    return read(
+        "SELECT progress FROM learner WHERE id = ?",
+        learner,
+        row -> row.next() ? Optional.of(row.getString(1)) : Optional.empty());
+  }
+
+  /// Notes in which sandbox a learner works at a part of the course. It is on disk when this
+  /// returns.
+  ///
+  /// @param part such as `event-streams/keys/one-order`
+  /// @throws StoreFailure if it is not
+  public void keepTried(String learner, String part, String sandbox) {
+    await(writer.write(new Write.Tried(learner, part, sandbox)));
+  }
+
+  /// The sandboxes in which a learner works: part of the course → sandbox.
+  ///
+  /// @throws StoreFailure if the database cannot tell
+  public Map<String, String> tried(String learner) {
+    return read(
+        "SELECT part, sandbox FROM tried WHERE learner = ?",
+        learner,
+        row -> {
+          var tried = new HashMap<String, String>();
+          while (row.next()) {
+            tried.put(row.getString(1), row.getString(2));
+          }
+          return tried;
+        });
   }
 
   /// Whether there is such a sandbox.

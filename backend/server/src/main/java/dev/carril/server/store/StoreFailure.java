@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 public final class StoreFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  StoreFailure(String message, @Nullable Throwable cause) {
+  public StoreFailure(String message, @Nullable Throwable cause) {
     super(message, cause);
   }
 }

@@ -19,6 +19,12 @@ sealed interface Write {
   /// The script of a demonstration, kept with a sandbox; null takes it away.
   record Script(String sandbox, @Nullable String script) implements Write {}
 
+  /// What a learner has done of the course, in the place of what was kept before.
+  record Progress(String learner, String progress, long changedMillis) implements Write {}
+
+  /// A learner works at a part of the course in this sandbox now.
+  record Tried(String learner, String part, String sandbox) implements Write {}
+
   /// Sandboxes that nobody has ever used, made before a moment, go.
   record Sweep(long beforeMillis) implements Write {}
 

@@ -14,6 +14,8 @@ final class Writes implements AutoCloseable {
   private final PreparedStatement copyLog;
   private final PreparedStatement script;
   private final PreparedStatement sweep;
+  private final PreparedStatement progress;
+  private final PreparedStatement tried;
 
   Writes(Connection connection) throws SQLException {
     create =
@@ -43,7 +45,20 @@ final class Writes implements AutoCloseable {
             DELETE FROM sandbox WHERE id IN (
               SELECT id FROM sandbox
               WHERE created < ? AND script IS NULL AND NOT EXISTS (SELECT 1 FROM entry WHERE sandbox = sandbox.id)
+                AND NOT EXISTS (SELECT 1 FROM tried WHERE tried.sandbox = sandbox.id)
               LIMIT 1000)\
+            """);
+    progress =
+        connection.prepareStatement(
+            """
+            INSERT INTO learner (id, progress, changed) VALUES (?, ?, ?)
+            ON CONFLICT DO UPDATE SET progress = excluded.progress, changed = excluded.changed\
+            """);
+    tried =
+        connection.prepareStatement(
+            """
+            INSERT INTO tried (learner, part, sandbox) VALUES (?, ?, ?)
+            ON CONFLICT DO UPDATE SET sandbox = excluded.sandbox\
             """);
   }
 
@@ -74,6 +89,18 @@ final class Writes implements AutoCloseable {
         script.setString(1, text);
         script.setString(2, sandbox);
         script.executeUpdate();
+      }
+      case Write.Progress(var learner, var kept, var changedMillis) -> {
+        progress.setString(1, learner);
+        progress.setString(2, kept);
+        progress.setLong(3, changedMillis);
+        progress.executeUpdate();
+      }
+      case Write.Tried(var learner, var part, var sandbox) -> {
+        tried.setString(1, learner);
+        tried.setString(2, part);
+        tried.setString(3, sandbox);
+        tried.executeUpdate();
       }
       case Write.Sweep(var beforeMillis) -> {
         sweep.setLong(1, beforeMillis);
@@ -114,5 +141,7 @@ final class Writes implements AutoCloseable {
     copyLog.close();
     script.close();
     sweep.close();
+    progress.close();
+    tried.close();
   }
 }

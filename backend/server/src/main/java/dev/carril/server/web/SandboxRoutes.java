@@ -7,22 +7,14 @@ import dev.carril.server.wire.Json;
 import dev.carril.server.words.Catalogue;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
-import io.javalin.http.Cookie;
 import io.javalin.http.HttpStatus;
-import io.javalin.http.SameSite;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /// The pages of sandboxes: this browser's own, any by its address, and copies to give away.
 final class SandboxRoutes {
-  private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{22}");
   private static final String OWN = "carril-sandbox";
   private static final int A_MINUTE = 600;
 
@@ -45,7 +37,7 @@ final class SandboxRoutes {
   }
 
   void mount(RoutesConfig routes) {
-    routes.get("/", this::home);
+    routes.get("/sandbox", this::own);
     routes.get("/sandbox/{id}", this::page);
     routes.post("/sandbox/{id}/share", this::share);
     routes.get("/sandbox/{id}/export", this::export);
@@ -56,7 +48,7 @@ final class SandboxRoutes {
   }
 
   /// Leads to this browser's sandbox, and makes one if it has none.
-  private void home(Context context) {
+  private void own(Context context) {
     context.header("Cache-Control", "no-store");
     String own = context.cookie(OWN);
     if (own != null && exists(own)) {
@@ -70,21 +62,18 @@ final class SandboxRoutes {
     }
     takeTurn(context);
     String id = sandboxes.create();
-    remember(context, OWN, id);
+    Ids.remember(context, OWN, id);
     context.redirect("/sandbox/" + id);
   }
 
   private void page(Context context) {
     context.header("Cache-Control", "no-store");
     String id = known(context);
-    String chosen = context.queryParam("lang");
-    if (Catalogue.has(chosen)) {
-      remember(context, Languages.COOKIE, chosen);
-      context.redirect("/sandbox/" + id, HttpStatus.SEE_OTHER);
+    if (Ids.chooseLanguage(context)) {
       return;
     }
     if (context.cookie(OWN) == null) {
-      remember(context, OWN, id);
+      Ids.remember(context, OWN, id);
     }
     context.contentType(Web.HTML).result(pages.get().sandbox(Languages.of(context), id));
   }
@@ -176,34 +165,13 @@ final class SandboxRoutes {
   }
 
   private boolean exists(String id) {
-    return ID.matcher(id).matches() && sandboxes.has(id);
+    return Ids.isOne(id) && sandboxes.has(id);
   }
 
   private void takeTurn(Context context) {
-    if (!turnstile.pass(address(context), System.nanoTime())) {
+    if (!turnstile.pass(Ids.address(context), System.nanoTime())) {
       context.header("Retry-After", "60");
       throw new Refusal(HttpStatus.TOO_MANY_REQUESTS);
     }
-  }
-
-  private static String address(Context context) {
-    try {
-      String ip = context.req().getRemoteAddr();
-      return InetAddress.getByName(ip).isLoopbackAddress() ? "" : ip;
-    } catch (UnknownHostException e) {
-      return "unknown"; // Jetty gives an address; whoever has none shares one turn.
-    }
-  }
-
-  private static void remember(Context context, String name, @Nullable String value) {
-    Cookie cookie = new Cookie(name, value == null ? "" : value);
-    cookie.setPath("/");
-    cookie.setMaxAge((int) Duration.ofDays(400).toSeconds());
-    cookie.setHttpOnly(true);
-    // Strict would not be sent when somebody follows a link to us, and `/` would make a new
-    // sandbox.
-    // What changes something asks for our own Origin besides.
-    cookie.setSameSite(SameSite.LAX);
-    context.cookie(cookie);
   }
 }

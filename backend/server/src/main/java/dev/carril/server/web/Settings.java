@@ -10,8 +10,19 @@ import java.util.Optional;
 /// @param port to listen on; 0 takes any that is free
 /// @param origins of pages that reach the server under another name
 /// @param frontend a folder whose files are served instead of those built in, for who works on them
-public record Settings(String host, int port, List<String> origins, Optional<Path> frontend) {
+/// @param exercises a teacher's own folder of lessons, besides those that come with Carril
+public record Settings(
+    String host,
+    int port,
+    List<String> origins,
+    Optional<Path> frontend,
+    Optional<Path> exercises) {
   public Settings {
     origins = List.copyOf(origins);
+  }
+
+  /// With the lessons that come with Carril only.
+  public Settings(String host, int port, List<String> origins, Optional<Path> frontend) {
+    this(host, port, origins, frontend, Optional.empty());
   }
 }

@@ -44,6 +44,12 @@ final class StaticFiles {
   /// The module that the page begins at.
   private static final String ENTRY = "app/main.js";
 
+  /// htmx comes packed as it was published; its version is that of the pom.
+  private static final String HTMX = "vendor/htmx.min.js";
+
+  private static final String HTMX_PACKED =
+      "/META-INF/resources/webjars/htmx.org/%s/dist/htmx.min.js".formatted(Htmx.VERSION);
+
   private final @Nullable Path folder;
   private final Supplier<Map<String, String>> joined =
       Lazy.of(() -> JoinedModules.join("/frontend/", ENTRY, StaticFiles::source));
@@ -123,7 +129,11 @@ final class StaticFiles {
   }
 
   private static Optional<byte[]> resource(String path) throws IOException {
-    try (InputStream in = StaticFiles.class.getResourceAsStream("/frontend/" + path)) {
+    return read(path.equals(HTMX) ? HTMX_PACKED : "/frontend/" + path);
+  }
+
+  private static Optional<byte[]> read(String resource) throws IOException {
+    try (InputStream in = StaticFiles.class.getResourceAsStream(resource)) {
       return in == null ? Optional.empty() : Optional.of(in.readAllBytes());
     }
   }
@@ -139,6 +149,9 @@ final class StaticFiles {
   }
 
   private static Optional<byte[]> inFolder(Path folder, String path) throws IOException {
+    if (path.equals(HTMX)) {
+      return resource(path);
+    }
     Path file = folder.resolve(path);
     return Files.isRegularFile(file) ? Optional.of(Files.readAllBytes(file)) : Optional.empty();
   }

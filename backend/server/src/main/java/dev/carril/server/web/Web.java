@@ -1,5 +1,6 @@
 package dev.carril.server.web;
 
+import dev.carril.server.lessons.School;
 import dev.carril.server.measures.Measures;
 import dev.carril.server.pages.Pages;
 import dev.carril.server.sandboxes.Sandboxes;
@@ -41,7 +42,11 @@ public final class Web implements AutoCloseable {
   ///
   /// @param healthy whether the store answers
   public record Parts(
-      Sandboxes sandboxes, Sockets sockets, Measures measures, BooleanSupplier healthy) {}
+      Sandboxes sandboxes,
+      School school,
+      Sockets sockets,
+      Measures measures,
+      BooleanSupplier healthy) {}
 
   /// @throws IllegalArgumentException if one of the origins is none
   public Web(Settings settings, Parts parts) {
@@ -79,6 +84,7 @@ public final class Web implements AutoCloseable {
             context, (_, container) -> parts.sockets().mount(container)));
     RoutesConfig routes = config.routes;
     new SandboxRoutes(parts.sandboxes(), pages).mount(routes);
+    new LessonRoutes(parts.school(), pages).mount(routes);
     new Errors(pages).mount(routes);
     routes.get("/frontend/<path>", context -> files.serve(context, context.pathParam("path")));
     routes.get("/words/{file}", this::words);

@@ -40,6 +40,7 @@ class BracketedIT {
     bracket(words, "dev/carril/simulator/words");
     bracket(words, "dev/carril/course/words");
     bracket(words, "dev/carril/server/words");
+    bracket(words, "dev/carril/course/words");
     bracket(words, "frontend/words");
     Files.writeString(
         words.resolve("dev/carril/simulator/words/languages.properties"),
@@ -95,7 +96,7 @@ class BracketedIT {
 
   @Test
   void no_sentence_comes_from_outside_the_catalogue() {
-    try (Visitor anna = Visitor.at(address)) {
+    try (Visitor anna = Visitor.at(address + "/sandbox")) {
       anna.page.navigate(anna.page.url() + "?lang=xx");
       anna.settled();
       assertEquals("xx", anna.page.locator("html").getAttribute("lang"));

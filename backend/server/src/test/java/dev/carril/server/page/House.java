@@ -23,7 +23,13 @@ final class House implements AutoCloseable {
         data, new Settings("127.0.0.1", port, List.of(), Optional.empty()), Server.Limits.usual());
   }
 
+  /// Where somebody without a sandbox gets one.
   String address() {
+    return home() + "/sandbox";
+  }
+
+  /// The home page; the address of a page begins like this, too.
+  String home() {
     return "http://127.0.0.1:" + port;
   }
 

@@ -74,9 +74,14 @@ final class Visitor implements AutoCloseable {
     }
   }
 
-  /// Waits until the page shows the state of its sandbox.
+  /// Waits until the page shows the state of its sandbox; a lesson, what stands on its stage; the
+  /// home page has nothing to wait for.
   void settled() {
-    awaitThat("document.querySelector('#time .num')?.textContent.includes(':')");
+    awaitThat(
+        """
+        !document.querySelector('#time') || document.querySelector('#lesson')?.dataset.arrived
+          || document.querySelector('#time .num')?.textContent.includes(':')\
+        """);
   }
 
   /// Waits until something is so. Playwright's own wait evaluates in the page, which the page's

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -65,6 +66,25 @@ class StoreTest {
 
       assertEquals(Optional.of(new StoredSandbox(7, List.of(CREATE))), store.load("two"));
       assertEquals(Optional.of(new StoredSandbox(7, List.of(CREATE, PRODUCE))), store.load("one"));
+    }
+  }
+
+  @Test
+  void what_a_learner_has_done_is_there_after_a_restart() throws Exception {
+    try (Store store = open()) {
+      store.create("one", 7);
+      store.create("two", 7);
+      store.keepProgress("anna", "first");
+      store.keepProgress("anna", "second");
+      store.keepTried("anna", "event-streams/keys/one-order", "one");
+      store.keepTried("anna", "event-streams/keys/one-order", "two");
+    }
+
+    try (Store store = open()) {
+      assertEquals(Optional.of("second"), store.progress("anna"));
+      assertEquals(Optional.empty(), store.progress("ben"));
+      assertEquals(Map.of("event-streams/keys/one-order", "two"), store.tried("anna"));
+      assertEquals(Map.of(), store.tried("ben"));
     }
   }
 

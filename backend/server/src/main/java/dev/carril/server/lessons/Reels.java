@@ -1,0 +1,193 @@
+package dev.carril.server.lessons;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.carril.course.Beside;
+import dev.carril.course.Lesson;
+import dev.carril.course.Predict;
+import dev.carril.course.Question;
+import dev.carril.course.Script;
+import dev.carril.course.Try;
+import dev.carril.course.Watch;
+import dev.carril.course.goal.Sentences;
+import dev.carril.course.goal.Spot;
+import dev.carril.course.judge.Play;
+import dev.carril.course.judge.Spots;
+import dev.carril.course.read.Answers;
+import dev.carril.server.wire.FactJson;
+import dev.carril.server.wire.HappeningJson;
+import dev.carril.server.wire.Json;
+import dev.carril.server.wire.ReplyFrame;
+import dev.carril.simulator.sandbox.Answer;
+import dev.carril.simulator.sandbox.Changes;
+import dev.carril.simulator.sandbox.Fact;
+import dev.carril.simulator.sandbox.Sandbox;
+import dev.carril.simulator.sql.SqlResult;
+import dev.carril.simulator.sql.TableView;
+import dev.carril.simulator.words.Words;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// Scripts played out, as JSON that a page shows frame by frame: how it stands before the first
+/// step, and for each step its commands, their answers, what there was to see, and how it stands
+/// then. Whoever steps back draws an earlier frame.
+public final class Reels {
+  /// So many rows of a query are shown beside the log.
+  private static final int ROWS_MOST = 50;
+
+  private final Cache<Lesson, Map<String, String>> kept =
+      Caffeine.newBuilder().weakKeys().maximumSize(500).build();
+
+  /// A step of a reel: what runs, and what is asked before.
+  private record Shot(
+      List<String> lines, Optional<Predict> predict, List<String> claims, String name) {}
+
+  String watch(Lesson lesson, Watch watch, Words words) {
+    return keep(
+        lesson,
+        "watch/" + watch.name() + '/' + words.language(),
+        () -> {
+          var sentences = new Sentences(words);
+          List<Shot> shots =
+              watch.steps().stream()
+                  .map(step ->
+                      new Shot(
+                          step.run().commands(),
+                          step.predict(),
+                          step.claims().stream().map(sentences::of).toList(),
+                          step.caption()))
+                  .toList();
+          return play(watch.start(), watch.beside(), shots, words);
+        });
+  }
+
+  /// The solution of an exercise, a command a step.
+  String solution(Lesson lesson, Try exercise, Words words) {
+    return keep(
+        lesson,
+        "solution/" + exercise.name() + '/' + words.language(),
+        () -> {
+          List<Shot> shots =
+              exercise.solution().commands().stream()
+                  .filter(line -> !Answers.isAnswer(line))
+                  .map(line -> new Shot(List.of(line), Optional.empty(), List.of(), line))
+                  .toList();
+          return play(exercise.start(), exercise.beside(), shots, words);
+        });
+  }
+
+  /// The picture beside a question.
+  String question(Lesson lesson, Question question, Words words) {
+    return keep(
+        lesson,
+        "question/" + question.name() + '/' + words.language(),
+        () -> play(question.start(), question.beside(), List.of(), words));
+  }
+
+  private String keep(Lesson lesson, String name, Supplier<String> making) {
+    Map<String, String> reels = kept.get(lesson, _ -> new ConcurrentHashMap<>());
+    String known = reels.get(name);
+    if (known == null) {
+      // Played outside of the map: whoever asks for another one meanwhile need not wait.
+      known = making.get();
+      reels.put(name, known);
+    }
+    return known;
+  }
+
+  private static String play(Script start, List<Beside> beside, List<Shot> shots, Words words) {
+    ObjectNode reel = Json.object();
+    try (var play = new Play(start)) {
+      Sandbox sandbox = play.sandbox();
+      sandbox.takeChanges();
+      reel.putRawValue("facts", new RawValue(facts(sandbox, beside)));
+      ArrayNode steps = reel.putArray("steps");
+      int number = 0;
+      for (Shot shot : shots) {
+        ObjectNode step = steps.addObject().put("name", shot.name());
+        predict(step, shot, sandbox);
+        ArrayNode replies = step.putArray("replies");
+        for (String line : shot.lines()) {
+          Answer answer = play.run(line);
+          replies.addRawValue(
+              new RawValue(ReplyFrame.text("step-" + ++number, line, answer, number, words)));
+        }
+        Changes changes = sandbox.takeChanges();
+        ArrayNode happened = step.putArray("happened");
+        changes
+            .happened()
+            .forEach(
+                happening -> happened.addRawValue(new RawValue(HappeningJson.text(happening))));
+        ArrayNode claims = step.putArray("claims");
+        shot.claims().forEach(claims::add);
+        step.putRawValue("facts", new RawValue(facts(sandbox, beside)));
+      }
+    }
+    return Json.text(reel);
+  }
+
+  private static void predict(ObjectNode step, Shot shot, Sandbox sandbox) {
+    shot.predict()
+        .ifPresent(predict -> {
+          step.put("predict", predict.name().toLowerCase(Locale.ROOT));
+          ArrayNode spots = step.putArray("spots");
+          for (Spot spot : Spots.predicted(sandbox, shot.lines(), predict)) {
+            spots.add(text(spot));
+          }
+        });
+  }
+
+  /// A place as [Answers#spot] reads it.
+  public static String text(Spot spot) {
+    return switch (spot) {
+      case Spot.Cell(var topic, var partition, var offset) ->
+          topic + " p" + partition + ':' + offset;
+      case Spot.Partition(var topic, var partition) -> topic + " p" + partition;
+      case Spot.Position(var group, var topic, var partition) ->
+          group + ' ' + topic + " p" + partition;
+      case Spot.NextRead(var group, var topic) -> group + ' ' + topic;
+      case Spot.NextWrite(var topic, var key) -> topic + ' ' + key;
+    };
+  }
+
+  /// The facts, and what queries beside the log answer as tables among them.
+  private static String facts(Sandbox sandbox, List<Beside> beside) {
+    SequencedMap<String, Fact> facts = new LinkedHashMap<>(sandbox.facts());
+    facts.putAll(beside(sandbox, beside));
+    return FactJson.text(facts);
+  }
+
+  /// What queries beside the log answer, as facts. One that fails shows nothing.
+  static SequencedMap<String, Fact> beside(Sandbox sandbox, List<Beside> beside) {
+    var facts = new LinkedHashMap<String, Fact>();
+    for (Beside one : beside) {
+      if (one instanceof Beside.Query(var sql)) {
+        sandbox
+            .query(sql)
+            .ifPresent(rows -> facts.put("table:" + sql, new Fact.Table(view(sql, rows))));
+      }
+    }
+    return facts;
+  }
+
+  private static TableView view(String sql, SqlResult.Rows rows) {
+    var lines = new ArrayList<List<@Nullable String>>();
+    for (List<@Nullable Object> row : rows.rows().stream().limit(ROWS_MOST).toList()) {
+      var cells = new ArrayList<@Nullable String>();
+      row.forEach(cell -> cells.add(cell == null ? null : SqlResult.text(cell)));
+      lines.add(cells);
+    }
+    return new TableView(sql, rows.columns(), rows.numeric(), lines, rows.rows().size());
+  }
+}

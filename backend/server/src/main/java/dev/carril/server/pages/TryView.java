@@ -1,0 +1,121 @@
+package dev.carril.server.pages;
+
+import dev.carril.course.Block;
+import dev.carril.course.Html;
+import dev.carril.course.Lesson;
+import dev.carril.course.Track;
+import dev.carril.course.Try;
+import dev.carril.course.goal.Given;
+import dev.carril.course.goal.Goal;
+import dev.carril.course.goal.Sentences;
+import dev.carril.course.judge.Missing;
+import dev.carril.course.judge.Verdict;
+import dev.carril.course.progress.Progress;
+import dev.carril.course.read.Answers;
+import dev.carril.server.lessons.Reels;
+import dev.carril.server.lessons.School;
+import dev.carril.server.lessons.Stop;
+import dev.carril.server.wire.MissingJson;
+import dev.carril.simulator.words.Words;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// An exercise and how it stands, as templates see it.
+///
+/// @param block its words in the reader's language
+/// @param done what the reader has done of the lesson
+public record TryView(
+    Words words,
+    Track track,
+    Lesson lesson,
+    Try exercise,
+    Block.Trying block,
+    Progress.OfLesson done) {
+
+  public String text(String key) {
+    return words.text(key, Map.of());
+  }
+
+  public String address() {
+    return Stop.address(lesson.id()) + "/try/" + exercise.name();
+  }
+
+  public String prose(Html html) {
+    return LessonView.prose(html, track.name(), text("lesson.types"));
+  }
+
+  public String sentence(Goal goal) {
+    return new Sentences(words).of(goal);
+  }
+
+  /// The word for the mistake that was made, if it is one that is known.
+  public Optional<Html> mistake(Verdict verdict) {
+    return verdict.mistake().flatMap(name -> Optional.ofNullable(block.mistakes().get(name)));
+  }
+
+  /// What is missing, in words: the picture alone would not do for everybody.
+  public List<String> missing(Verdict verdict) {
+    return verdict.goals().stream()
+        .flatMap(goal -> goal.missing().stream())
+        .limit(SHOWN_MOST)
+        .map(this::told)
+        .toList();
+  }
+
+  private static final int SHOWN_MOST = 12;
+
+  private String told(Missing missing) {
+    return MissingJson.told(missing, words);
+  }
+
+  /// The same for the picture, as JSON.
+  public String ghosts(School.Judgement judgement) {
+    return MissingJson.text(
+        judgement.verdict().goals().stream().flatMap(goal -> goal.missing().stream()).toList());
+  }
+
+  /// The hints that were taken, in their order.
+  public List<Html> hints() {
+    return exercise.hints().stream()
+        .limit(done.hinted().getOrDefault(exercise.name(), 0))
+        .map(name -> block.hints().getOrDefault(name, Html.NONE))
+        .toList();
+  }
+
+  /// The commands that solve it.
+  public List<String> solution() {
+    return exercise.solution().commands().stream().filter(line -> !Answers.isAnswer(line)).toList();
+  }
+
+  /// What has to be answered besides, as people read it.
+  public List<String> answers() {
+    return exercise.solution().commands().stream()
+        .filter(Answers::isAnswer)
+        .flatMap(line -> Answers.read(line).stream())
+        .map(this::told)
+        .toList();
+  }
+
+  private String told(Answers.Answer answer) {
+    String told =
+        switch (answer.given()) {
+          case Given.Number(var number) -> number.toPlainString();
+          case Given.Point(var spot) -> Reels.text(spot);
+          case Given.Choice(var choice, var _) -> {
+            Block.Ask ask = block.questions().get(answer.name());
+            Html words_ = ask == null ? null : ask.choices().get(choice);
+            yield words_ == null ? choice : words_.text();
+          }
+        };
+    return words.text("lesson.solution.answer", Map.of("answer", told));
+  }
+
+  public boolean hasMoreHints() {
+    return done.hinted().getOrDefault(exercise.name(), 0) < exercise.hints().size();
+  }
+
+  public boolean isSolved() {
+    return done.solved().contains(exercise.name());
+  }
+}

@@ -1,0 +1,445 @@
+package dev.carril.server.web;
+
+import dev.carril.course.Block;
+import dev.carril.course.Bus;
+import dev.carril.course.Html;
+import dev.carril.course.Lesson;
+import dev.carril.course.Listing;
+import dev.carril.course.Page;
+import dev.carril.course.Question;
+import dev.carril.course.Track;
+import dev.carril.course.Try;
+import dev.carril.course.Watch;
+import dev.carril.course.goal.Given;
+import dev.carril.course.judge.Spots;
+import dev.carril.course.progress.Progress;
+import dev.carril.course.progress.ProgressFile;
+import dev.carril.course.read.Answers;
+import dev.carril.server.lessons.School;
+import dev.carril.server.lessons.Stop;
+import dev.carril.server.pages.HomeView;
+import dev.carril.server.pages.LessonView;
+import dev.carril.server.pages.Pages;
+import dev.carril.server.pages.TryView;
+import dev.carril.server.wire.Json;
+import dev.carril.server.words.Catalogue;
+import dev.carril.simulator.words.Words;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HttpStatus;
+import io.javalin.http.NotFoundResponse;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// The home page, the pages of lessons, and what they ask for: a Watch to show, a sandbox to try
+/// in, a verdict, a hint, the mark of an answer; and progress as a file.
+final class LessonRoutes {
+  private static final String LEARNER = "carril-learner";
+  private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(?:[.,]\\d{1,18})?");
+  private static final int A_MINUTE = 3_000;
+  private static final int A_MINUTE_FROM_ONE_ADDRESS = 300;
+  private static final String LESSON = "/lesson/{track}/{lesson}";
+  private static final String TRY = LESSON + "/try/{try}";
+
+  private final School school;
+  private final Supplier<Pages> pages;
+  private final Turnstile turnstile = new Turnstile(A_MINUTE, A_MINUTE_FROM_ONE_ADDRESS);
+
+  LessonRoutes(School school, Supplier<Pages> pages) {
+    this.school = school;
+    this.pages = pages;
+  }
+
+  void mount(RoutesConfig routes) {
+    routes.get("/", this::home);
+    routes.get(LESSON, context -> page(context, ""));
+    routes.get(LESSON + "/step/{name}", context -> page(context, "step"));
+    routes.get(LESSON + "/question/{name}", context -> page(context, "question"));
+    routes.get(LESSON + "/score", context -> page(context, "score"));
+    routes.get(LESSON + "/watch/{watch}", this::reel);
+    routes.post(LESSON + "/watch/{watch}/{steps}", this::tryFrom);
+    routes.get(LESSON + "/picture/{question}", this::picture);
+    routes.post(LESSON + "/picture/{question}", this::tryPicture);
+    routes.post(LESSON + "/question/{question}", this::mark);
+    routes.post(LESSON + "/quiz", this::quizAgain);
+    routes.post(LESSON + "/bus/{bus}", this::beginBus);
+    routes.post("/lesson/sandbox", this::empty);
+    routes.post(TRY, context -> begin(context, false));
+    routes.post(TRY + "/again", context -> begin(context, true));
+    routes.get(TRY + "/verdict", this::verdict);
+    routes.post(TRY + "/hint", this::hint);
+    routes.get(TRY + "/solution", this::solution);
+    routes.get(TRY + "/reel", this::solutionReel);
+    routes.post(TRY + "/answer/{question}", this::answer);
+    routes.get("/progress", this::export);
+    routes.post("/progress", this::bringIn);
+  }
+
+  // ---- who asks, and for what ----
+
+  /// What the address names.
+  private record Asked(
+      Track track, Lesson lesson, Page page, Words words, String learner, Progress progress) {
+
+    Progress.OfLesson done() {
+      return progress.of(lesson.id());
+    }
+  }
+
+  /// Thrown where a lesson's files have mistakes: what is shown is those.
+  private static final class Faulty extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    private final transient Listing listing;
+
+    Faulty(Listing listing) {
+      super(listing.id(), null, false, false);
+      this.listing = listing;
+    }
+  }
+
+  private Asked asked(Context context) {
+    context.header("Cache-Control", "no-store");
+    String id = context.pathParam("track") + '/' + context.pathParam("lesson");
+    var course = school.course();
+    Listing listing = course.lesson(id).orElseThrow(NotFoundResponse::new);
+    Track track = course.track(listing.track()).orElseThrow(NotFoundResponse::new);
+    Lesson lesson = listing.lesson().orElseThrow(() -> new Faulty(listing));
+    Words words = words(context);
+    String learner = learner(context);
+    return new Asked(
+        track, lesson, lesson.page(words.language()), words, learner, school.progress(learner));
+  }
+
+  private static Words words(Context context) {
+    return Catalogue.of(Languages.of(context));
+  }
+
+  /// Who asks, or nothing.
+  private static String learner(Context context) {
+    String cookie = context.cookie(LEARNER);
+    return cookie != null && Ids.isOne(cookie) ? cookie : "";
+  }
+
+  /// Who asks; a new one who comes with a page that is really seen.
+  private String learnerWhoComes(Context context) {
+    String known = learner(context);
+    if (!known.isEmpty()) {
+      return known;
+    }
+    String mode = context.header("Sec-Fetch-Mode");
+    if (mode != null && !mode.equals("navigate") && !mode.equals("cors")
+        || !turnstile.pass(Ids.address(context), System.nanoTime())) {
+      return "";
+    }
+    String fresh = Ids.fresh();
+    Ids.remember(context, LEARNER, fresh);
+    return fresh;
+  }
+
+  private static <T> T there(@Nullable T part) {
+    if (part == null) {
+      throw new NotFoundResponse();
+    }
+    return part;
+  }
+
+  private void takeTurn(Context context) {
+    if (!turnstile.pass(Ids.address(context), System.nanoTime())) {
+      context.header("Retry-After", "60");
+      throw new Refusal(HttpStatus.TOO_MANY_REQUESTS);
+    }
+  }
+
+  // ---- pages ----
+
+  private void home(Context context) {
+    context.header("Cache-Control", "no-store");
+    if (Ids.chooseLanguage(context)) {
+      return;
+    }
+    var view = new HomeView(words(context), school.course(), school.progress(learner(context)));
+    context.contentType(Web.HTML).result(pages.get().home(view));
+  }
+
+  private void page(Context context, String kind) {
+    if (Ids.chooseLanguage(context)) {
+      return;
+    }
+    Asked asked;
+    try {
+      asked = asked(context);
+    } catch (Faulty e) {
+      context.contentType(Web.HTML).result(pages.get().faults(words(context), e.listing));
+      return;
+    }
+    List<Stop> stops = Stop.of(asked.page());
+    int at =
+        find(
+            stops,
+            kind,
+            kind.equals("step") || kind.equals("question") ? context.pathParam("name") : "");
+    Stop stop = stops.get(at);
+    Progress progress =
+        school.note(
+            learnerWhoComes(context),
+            before -> stop.name().isEmpty() ? before : before.at(asked.lesson().id(), stop.name()));
+    var view =
+        new LessonView(
+            asked.words(),
+            asked.track(),
+            asked.lesson(),
+            asked.page(),
+            stops,
+            at,
+            progress.of(asked.lesson().id()));
+    boolean part =
+        context.header("HX-Request") != null
+            && context.header("HX-History-Restore-Request") == null;
+    context.header("Vary", "Cookie, Accept-Language, HX-Request");
+    context.contentType(Web.HTML);
+    context.result(part ? pages.get().stop(view) : pages.get().lesson(view));
+  }
+
+  private static int find(List<Stop> stops, String kind, String name) {
+    for (int i = 0; i < stops.size(); i++) {
+      boolean found =
+          switch (stops.get(i)) {
+            case Stop.Opening() -> kind.isEmpty();
+            case Stop.AtStep(var step) -> kind.equals("step") && step.name().equals(name);
+            case Stop.AtQuestion(var question) ->
+                kind.equals("question") && question.question().equals(name);
+            case Stop.Score() -> kind.equals("score");
+          };
+      if (found) {
+        return i;
+      }
+    }
+    throw new NotFoundResponse();
+  }
+
+  // ---- what is shown on the stage ----
+
+  private void reel(Context context) {
+    Asked asked = asked(context);
+    Watch watch = there(asked.lesson().watches().get(context.pathParam("watch")));
+    json(context, school.reel(asked.lesson(), watch, asked.words()));
+  }
+
+  private void picture(Context context) {
+    Asked asked = asked(context);
+    Question question = there(asked.lesson().quiz().get(context.pathParam("question")));
+    json(context, school.picture(asked.lesson(), question, asked.words()));
+  }
+
+  private void solutionReel(Context context) {
+    Asked asked = asked(context);
+    json(context, school.solution(asked.lesson(), exercise(context, asked), asked.words()));
+  }
+
+  private static void json(Context context, String json) {
+    context.contentType("application/json; charset=utf-8").result(json);
+  }
+
+  // ---- sandboxes ----
+
+  private void tryFrom(Context context) {
+    Asked asked = asked(context);
+    Watch watch = there(asked.lesson().watches().get(context.pathParam("watch")));
+    String steps = context.pathParam("steps");
+    if (!steps.matches("\\d{1,4}")) {
+      throw new NotFoundResponse();
+    }
+    takeTurn(context);
+    sandbox(context, school.tryFrom(watch, Integer.parseInt(steps)));
+  }
+
+  private void tryPicture(Context context) {
+    Asked asked = asked(context);
+    Question question = there(asked.lesson().quiz().get(context.pathParam("question")));
+    takeTurn(context);
+    sandbox(context, school.begin(question));
+  }
+
+  private void beginBus(Context context) {
+    Asked asked = asked(context);
+    Bus bus = there(asked.lesson().buses().get(context.pathParam("bus")));
+    takeTurn(context);
+    sandbox(context, school.begin(bus));
+  }
+
+  private void empty(Context context) {
+    context.header("Cache-Control", "no-store");
+    takeTurn(context);
+    sandbox(context, school.empty());
+  }
+
+  private void begin(Context context, boolean again) {
+    Asked asked = asked(context);
+    Try exercise = exercise(context, asked);
+    String learner = learnerWhoComes(context);
+    Optional<String> begun =
+        again ? Optional.empty() : school.tried(learner, asked.lesson(), exercise);
+    if (begun.isEmpty()) {
+      takeTurn(context);
+    }
+    sandbox(context, begun.orElseGet(() -> school.begin(learner, asked.lesson(), exercise)));
+  }
+
+  private static void sandbox(Context context, String id) {
+    context.status(HttpStatus.CREATED);
+    json(context, Json.text(Json.object().put("sandbox", id)));
+  }
+
+  // ---- exercises ----
+
+  private static Try exercise(Context context, Asked asked) {
+    return there(asked.lesson().tries().get(context.pathParam("try")));
+  }
+
+  private TryView view(Asked asked, Try exercise, Progress progress) {
+    Block.Trying words =
+        asked.page().steps().stream()
+            .flatMap(step -> step.blocks().stream())
+            .filter(block ->
+                block instanceof Block.Trying trying && trying.exercise().equals(exercise.name()))
+            .map(Block.Trying.class::cast)
+            .findFirst()
+            .orElseThrow(NotFoundResponse::new);
+    return new TryView(
+        asked.words(),
+        asked.track(),
+        asked.lesson(),
+        exercise,
+        words,
+        progress.of(asked.lesson().id()));
+  }
+
+  private void verdict(Context context) {
+    Asked asked = asked(context);
+    Try exercise = exercise(context, asked);
+    var judged = school.judge(asked.learner(), asked.lesson(), exercise);
+    Progress progress = judged.isEmpty() ? asked.progress() : school.progress(asked.learner());
+    context.contentType(Web.HTML);
+    context.result(pages.get().verdict(view(asked, exercise, progress), judged));
+  }
+
+  private void hint(Context context) {
+    Asked asked = asked(context);
+    Try exercise = exercise(context, asked);
+    int taken = asked.done().hinted().getOrDefault(exercise.name(), 0);
+    int now = Math.min(taken + 1, exercise.hints().size());
+    Progress progress =
+        school.note(
+            learnerWhoComes(context),
+            before -> before.hinted(asked.lesson().id(), exercise.name(), now));
+    context.contentType(Web.HTML).result(pages.get().hints(view(asked, exercise, progress)));
+  }
+
+  private void solution(Context context) {
+    Asked asked = asked(context);
+    Try exercise = exercise(context, asked);
+    context
+        .contentType(Web.HTML)
+        .result(pages.get().solution(view(asked, exercise, asked.progress())));
+  }
+
+  private void answer(Context context) {
+    Asked asked = asked(context);
+    Try exercise = exercise(context, asked);
+    given(context)
+        .ifPresent(given ->
+            school.answer(
+                asked.learner(), asked.lesson(), exercise, context.pathParam("question"), given));
+    verdict(context);
+  }
+
+  // ---- the quiz ----
+
+  private void mark(Context context) {
+    Asked asked = asked(context);
+    Question question = there(asked.lesson().quiz().get(context.pathParam("question")));
+    Optional<Given> given = given(context);
+    if (given.isEmpty()) {
+      context.contentType(Web.HTML).result(pages.get().unreadable(asked.words()));
+      return;
+    }
+    String learner = learnerWhoComes(context);
+    try {
+      Spots.Marked marked = school.mark(learner, asked.lesson(), question, given.get());
+      Html why =
+          asked.page().quiz().stream()
+              .filter(one -> one.question().equals(question.name()))
+              .flatMap(one -> Optional.ofNullable(one.words().get(marked.word())).stream())
+              .map(dev.carril.course.Asked.Word::why)
+              .findFirst()
+              .orElse(Html.NONE);
+      context
+          .contentType(Web.HTML)
+          .result(pages.get().mark(asked.words(), asked.track(), question, marked.right(), why));
+    } catch (IllegalArgumentException e) {
+      context.contentType(Web.HTML).result(pages.get().unreadable(asked.words()));
+    }
+  }
+
+  /// What somebody answered: a choice, a number, or a place as a lesson's scripts write it.
+  private static Optional<Given> given(Context context) {
+    String choice = context.formParam("choice");
+    String number = context.formParam("number");
+    String point = context.formParam("point");
+    if (choice != null && choice.length() <= 40) {
+      return Optional.of(new Given.Choice(choice, List.of()));
+    }
+    if (number != null && NUMBER.matcher(number.strip()).matches()) {
+      return Optional.of(new Given.Number(new BigDecimal(number.strip().replace(',', '.'))));
+    }
+    return point == null || point.length() > 1_000
+        ? Optional.empty()
+        : Answers.spot(point).map(Given.Point::new);
+  }
+
+  private void quizAgain(Context context) {
+    Asked asked = asked(context);
+    school.note(asked.learner(), before -> before.quizAgain(asked.lesson().id()));
+    String first =
+        asked.page().quiz().isEmpty()
+            ? ""
+            : "/question/" + asked.page().quiz().getFirst().question();
+    context.redirect(Stop.address(asked.lesson().id()) + first, HttpStatus.SEE_OTHER);
+  }
+
+  // ---- progress as a file ----
+
+  private void export(Context context) {
+    context.header("Cache-Control", "no-store");
+    context.header("Content-Disposition", "attachment; filename=\"progress.carril.json\"");
+    json(context, ProgressFile.write(school.progress(learner(context))));
+  }
+
+  private void bringIn(Context context) throws IOException {
+    context.header("Cache-Control", "no-store");
+    takeTurn(context);
+    byte[] body = context.bodyInputStream().readNBytes(ProgressFile.LENGTH_MOST + 1);
+    switch (ProgressFile.read(new String(body, StandardCharsets.UTF_8))) {
+      case ProgressFile.Read.Done(var progress) -> {
+        school.note(learnerWhoComes(context), before -> before.and(progress));
+        context.status(HttpStatus.NO_CONTENT);
+      }
+      case ProgressFile.Read.Refused(var problem) -> {
+        context.status(HttpStatus.BAD_REQUEST);
+        String code = problem.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+        var json = Json.object();
+        json.putObject("error")
+            .put("code", code)
+            .put("message", words(context).text("import.progress." + code, Map.of()));
+        json(context, Json.text(json));
+      }
+    }
+  }
+}

@@ -1,0 +1,205 @@
+/**
+ * Plays a reel on the stage: a script that the server has played out, frame by frame. Nothing runs here, so every step
+ * back is the frame before, and the same step looks the same each time.
+ */
+import { el, say, set, svg, sync } from '../app/dom.js'
+import { drawPieces } from '../console/reply.js'
+import { kept } from '../time/happened.js'
+import { SPEEDS } from '../time/transport.js'
+
+/** A step stands at least so long, and longer where there is more to read. */
+const BEAT_MILLIS = 1200
+const LETTER_MILLIS = 45
+const LOOK_MILLIS = 100
+
+const SIGNS = {
+  back: 'M12.5 3v10L5 8zM3.2 3H5v10H3.2z', on: 'M3.5 3v10L11 8zM11 3h1.8v10H11z', play: 'M4 2.5v11L13.5 8z', pause: 'M4 3h3v10H4zM9 3h3v10H9z',
+}
+
+/**
+ * @param {object} of
+ * @param {Element} of.root the bar; it is hidden while nothing plays
+ * @param {(key: string, values?: object) => string} of.words
+ * @param {(facts: ?Map<string, object>, happened?: object[]) => void} of.show draws the stage; null gives it back
+ * @param {() => boolean} of.isMoving; @param {() => number} of.speed; @param {(value: number) => void} of.setSpeed
+ * @param {(place: object) => void} of.onChange where it stands has changed
+ * @param {(at: number) => void} of.tryFrom
+ */
+export function makeReel({ root, words, show, isMoving, speed, setSpeed, onChange, tryFrom }) {
+  /** {steps, facts, captions} of what is on the stage; null where nothing is. */
+  let reel = null
+  let at = 0
+  let facts = new Map()
+  /** Whether the learner is asked where the next step will lead; and what they have pointed at. */
+  let asking = false
+  let guess = null
+  let playing = null
+
+  const caption = el('p', { class: 'caption', role: 'status' })
+  const line = el('p', { class: 'said mono' })
+  const reply = el('div', { class: 'reply' })
+  const claims = el('ul', { class: 'claims' })
+  const key = (name, act) => el('button', { type: 'button', class: 'button bare key', onclick: act, 'aria-label': words('page.lesson.' + name) },
+    svg('svg', { viewBox: '0 0 16 16', 'aria-hidden': 'true' }, svg('path', { d: SIGNS[name] })))
+  const back_ = key('back', () => { stop(); back() })
+  const play_ = key('play', () => playing ? stop() : play())
+  const on_ = key('on', () => { stop(); next() })
+  const track = el('div', { class: 'steps', role: 'img' })
+  const place = el('b', { class: 'num', 'aria-hidden': 'true' })
+  const speeds = el('select', { class: 'speed', 'aria-label': words('page.time.speed'), onchange: () => { setSpeed(Number(speeds.value)); draw() } },
+    SPEEDS.map(value => el('option', { value }, value === 0 ? words('page.time.speed.off') : words('page.time.speed.times', { speed: { 0.25: '¼', 0.5: '½' }[value] ?? String(value) }))))
+  const again = el('button', { type: 'button', class: 'button bare', onclick: () => { stop(); go(0) } }, words('page.lesson.restart'))
+  const here = el('button', { type: 'button', class: 'button', onclick: () => tryFrom(at) }, words('page.lesson.try-from'))
+  root.append(caption, el('div', { class: 'told' }, line, reply, claims),
+    el('div', { class: 'transport', role: 'group', 'aria-label': words('page.lesson.transport') }, el('div', { class: 'keys' }, back_, play_, on_), track, place, speeds, again, here))
+
+  function frame(step) {
+    return step === 0 ? reel.facts : reel.steps[step - 1].facts
+  }
+
+  function put(step, happened) {
+    at = step
+    facts = kept(new Map(Object.entries(frame(step))), facts)
+    show(facts, happened)
+    draw()
+  }
+
+  function next() {
+    if (!reel) return
+    if (at >= reel.steps.length) return stop()
+    const step = reel.steps[at]
+    if (step.predict && !asking && guess === null) {
+      asking = true
+      stop()
+      return draw()
+    }
+    asking = false
+    put(at + 1, step.happened)
+  }
+
+  function back() {
+    if (!reel) return
+    if (asking) {
+      asking = false
+      return draw()
+    }
+    guess = null
+    if (at > 0) put(at - 1, [{ kind: 'undone' }])
+  }
+
+  function go(step) {
+    if (!reel) return
+    asking = false
+    guess = null
+    put(Math.max(0, Math.min(reel.steps.length, step)), [])
+  }
+
+  function play() {
+    if (!reel) return
+    if (at === reel.steps.length) go(0)
+    playing = {}
+    if (asking) next()
+    wait(playing)
+    draw()
+  }
+
+  function wait(mine) {
+    const read = BEAT_MILLIS + LETTER_MILLIS * caption.textContent.length
+    mine.timer = setTimeout(function look() {
+      if (playing !== mine) return
+      if (isMoving()) return mine.timer = setTimeout(look, LOOK_MILLIS)
+      next()
+      if (playing !== mine) return
+      if (at === reel.steps.length) stop()
+      else wait(mine)
+    }, at === 0 ? 400 : read / (speed() || 1.5))
+  }
+
+  function stop() {
+    if (!playing) return
+    clearTimeout(playing.timer)
+    playing = null
+    draw()
+  }
+
+  /** Somebody has pointed at a place, as a guess where the next step will lead. */
+  function point(spot) {
+    if (!asking) return false
+    guess = { spot, step: at, isRight: reel.steps[at].spots.includes(spot) }
+    next()
+    return true
+  }
+
+  function says() {
+    if (!reel) return ''
+    if (asking) return words('page.lesson.predict.' + reel.steps[at].predict)
+    const told = at === 0 ? words('page.lesson.before') : reel.captions[at - 1] ?? ''
+    return guess !== null && guess.step === at - 1 ? `${words(guess.isRight ? 'page.lesson.predict.right' : 'page.lesson.predict.wrong', { spot: spotName(guess.spot) })} ${told}` : told
+  }
+
+  function draw() {
+    // A question only has a picture; there is nothing to play.
+    root.hidden = reel === null || reel.isQuestion === true
+    if (!reel) return onChange({ at: 0, all: 0, guess: null })
+    if (guess !== null && guess.step !== at && guess.step !== at - 1) guess = null
+    const step = at > 0 && !asking ? reel.steps[at - 1] : null
+    say(caption, says())
+    const replies = step?.replies ?? []
+    line.hidden = replies.length === 0
+    say(line, replies.map(one => '› ' + one.command).join('\n'))
+    reply.replaceChildren(...replies.flatMap(told))
+    set(reply, { class: replies.some(one => !one.ok) ? 'reply wrong' : 'reply' })
+    sync(claims, step?.claims ?? [], claim => claim, () => el('li'), (item, claim) => say(item, words('page.lesson.checked', { claim })))
+    sync(track, reel.steps.map((_, i) => i), String, () => el('i'), (mark, i) => set(mark, { class: (i < at ? 'did' : 'to-come') + (i + 1 === at ? ' head' : '') }))
+    const where = words('page.lesson.step', { n: at, all: reel.steps.length })
+    set(track, { 'aria-label': where, class: at === 0 ? 'steps at-start' : 'steps' })
+    say(place, `${at} / ${reel.steps.length}`)
+    set(play_, { 'aria-label': words(playing ? 'page.lesson.pause' : 'page.lesson.play') })
+    set(play_.querySelector('path'), { d: playing ? SIGNS.pause : SIGNS.play })
+    set(back_, { 'aria-disabled': String(at === 0 && !asking) })
+    set(on_, { 'aria-disabled': String(at === reel.steps.length) })
+    speeds.value = String(speed())
+    onChange({ at, all: reel.steps.length, guess: guess?.spot ?? null, isAsking: asking })
+  }
+
+  function told(one) {
+    if (!one.ok) return [el('p', {}, words('page.console.error', { message: one.error.message }))]
+    const sentences = (one.pieces ?? []).filter(piece => piece.sentence)
+    return drawPieces(one.kind === 'consume' && sentences.length > 0 ? sentences : one.pieces ?? [])
+  }
+
+  return {
+    /** Brings a reel on the stage, at its beginning or somewhere in it. */
+    load(what, step = 0) {
+      stop()
+      reel = what
+      facts = new Map()
+      go(step)
+    },
+    /** Gives the stage back. */
+    unload() {
+      if (!reel) return
+      stop()
+      reel = null
+      asking = false
+      guess = null
+      draw()
+      show(null)
+    },
+    play, stop, next, back, go, point,
+    get isOn() { return reel !== null },
+    get isAsking() { return asking },
+    get isPlaying() { return playing !== null },
+    get at() { return at },
+    get all() { return reel?.steps.length ?? 0 },
+    /** What the step says, and what it ran: for who shows it otherwise. */
+    get shown() {
+      const step = at > 0 && !asking ? reel?.steps[at - 1] : null
+      const last = step?.replies.at(-1) ?? null
+      return { caption: says(), line: last?.command ?? null, reply: last }
+    },
+  }
+}
+
+/** `orders p1:0` as people say it. */
+export const spotName = spot => spot.replace(/^(\S+) (\S+) (p\d+)$/, '$1 ▲ $3')

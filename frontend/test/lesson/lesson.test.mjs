@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cents, money } from '../../lesson/bus.js'
+import { inSentences } from '../../lesson/guide.js'
+import { kindOf, ledTo } from '../../lesson/pointing.js'
+
+test('a sum of prices is exact', () => {
+  const sum = cents('{"product":"cheese","price":12.40}', 'price') + cents('{"price" : 3.1}', 'price') + cents('{"price":-2}', 'price')
+  assert.equal(money(sum), '13.50')
+  assert.equal(cents('{"order":61}', 'price'), 0n)
+  assert.equal(money(-5n), '-0.05')
+})
+
+test('what is too long for a hall is cut between sentences', () => {
+  const long = 'One sentence is here. '.repeat(30).trim()
+  const parts = inSentences(long)
+  assert.ok(parts.length > 1)
+  assert.ok(parts.every(part => part.length <= 260 && part.endsWith('.')))
+  assert.equal(parts.join(' '), long)
+  assert.deepEqual(inSentences('Short.'), ['Short.'])
+})
+
+test('a command is guessed about by what it does', () => {
+  assert.deepEqual(['produce orders a', ' CONSUME orders group g', 'reset group g to 0', 'topics'].map(kindOf), ['lands', 'reads', 'position', null])
+})
+
+test('a guess is held against what has happened', () => {
+  const before = new Map([['record:orders:0:0', { topic: 'orders', partition: 0, offset: 0 }], ['position:g:orders:0', { topic: 'orders', partition: 0, position: 1 }]])
+  const after = new Map([...before, ['record:orders:1:0', { topic: 'orders', partition: 1, offset: 0 }], ['position:g:orders:0', { topic: 'orders', partition: 0, position: 0 }]])
+  assert.deepEqual(ledTo('lands', before, after, 'produce orders a', {}), ['orders p1:0', 'orders p1'])
+  assert.deepEqual(ledTo('position', before, after, 'reset group g to 0', {}), ['orders p0:0'])
+  assert.deepEqual(ledTo('reads', before, after, 'consume orders group g', { data: { records: [{ partition: 1, offset: 0 }] } }), ['orders p1:0'])
+  assert.deepEqual(ledTo('reads', before, after, 'consume orders group g', { data: { records: [] } }), [])
+})
