@@ -1,22 +1,5 @@
 import { el, say } from './dom.js'
 
-/** Remembers the theme and sets it. `theme.js` sets it again before the next page is painted. */
-export function makeThemes({ root, store }) {
-  const page = document.documentElement
-  root.querySelector(`[value=${page.dataset.theme ?? 'system'}]`).checked = true
-  root.addEventListener('change', event => {
-    const theme = event.target.value
-    if (theme === 'system') delete page.dataset.theme
-    else page.dataset.theme = theme
-    try {
-      if (theme === 'system') store.removeItem('carril-theme')
-      else store.setItem('carril-theme', theme)
-    } catch {
-      // Without a store the choice lasts as long as the page.
-    }
-  })
-}
-
 /** Says after a while that there is no line to the server, and stops saying so at once when there is. */
 export function makeBanner({ root, words, afterMillis = 2000 }) {
   let timer = null

@@ -5,7 +5,7 @@ import { makeTableView } from '../picture/table-view.js'
 import { summary } from '../picture/summary.js'
 import { makeTables } from '../picture/tables.js'
 import { makeDoor } from '../projector/door.js'
-import { makeBanner, makeShare, makeThemes } from './bar.js'
+import { makeBanner, makeShare } from './bar.js'
 import { say } from './dom.js'
 import { NOTHING, fold } from './fold.js'
 import { freshId, makeSocket } from './socket.js'
@@ -31,7 +31,6 @@ let willDraw = false
 let isLent = false
 
 // ---- parts
-makeThemes({ root: $('theme'), store })
 if (!isLesson) makeShare({ button: $('share'), words, share: askForCopy, file: `/sandbox/${sandbox}/export`, bringIn, savePicture })
 const banner = makeBanner({ root: $('banner'), words })
 const welcome = isLesson ? null : makeWelcome({ root: $('welcome'), words })
@@ -294,8 +293,8 @@ function announce(text) {
 
 // ---- a lesson
 if (isLesson) {
-  const { makeLesson } = await import('../lesson/lesson.js')
-  lesson = makeLesson({
+  // Not waited for: what it imports is in this module, which would then never end.
+  import('../lesson/lesson.js').then(({ makeLesson }) => { lesson = makeLesson({
     root: $('lesson'), reelRoot: $('reel'), words, picture, time, announce, door, connect,
     console: console_,
     facts: () => state.facts,
@@ -310,7 +309,7 @@ if (isLesson) {
       /** More tables beside the log than the sandbox has: what queries answer. */
       beside: more => { besideFacts = more; if (!isLent) time.again() },
     },
-  })
+  }) })
 }
 
 if (!isLesson && matchMedia('(hover: hover) and (pointer: fine)').matches && document.activeElement === document.body) console_.focus()

@@ -1,9 +1,4 @@
-/** The home page: the theme, and progress that comes from a file. */
-import { makeThemes } from '../app/bar.js'
-
-const store = (() => { try { return localStorage } catch { return null } })()
-makeThemes({ root: document.getElementById('theme'), store })
-
+/** The home page: progress that comes from a file. It imports nothing, since the page's other modules come in one file. */
 const file = document.getElementById('progress-file')
 const says = document.getElementById('progress-says')
 file?.addEventListener('change', async () => {
