@@ -141,7 +141,8 @@ public record Sentences(Words words) {
     var parts = new ArrayList<String>();
     List<Scalar> values = expected.values();
     if (values != null) {
-      String how = expected.anyOrder() ? "any" : order;
+      // One record has no order, and is always in one partition.
+      String how = values.size() == 1 ? "one" : expected.anyOrder() ? "any" : order;
       String key = expected.ends() ? "goal.be.ends" : "goal.be.values";
       parts.add(
           values.isEmpty()
