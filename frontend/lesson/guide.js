@@ -116,11 +116,14 @@ export function makeGuide({ words, stage, stop, turn, reel, onChange, bus, whyOf
       reel.next()
       return onChange()
     }
+    if (moment.kind === 'reel' && reel.isAsking) {
+      reel.next()
+      return onChange()
+    }
     const then = moments[at + 1]
     if (then?.kind === 'reel' && moment.kind === 'reel' && then.section === moment.section && then.at === reel.at + 1) {
-      reel.next()
-      if (reel.isAsking) return onChange()
       at++
+      reel.next()
       return onChange()
     }
     if (then) {
@@ -139,8 +142,9 @@ export function makeGuide({ words, stage, stop, turn, reel, onChange, bus, whyOf
   async function back() {
     if (isBusy()) return
     const moment = moments[at]
-    if (reel.isAsking) {
+    if (reel.isAsking && at > 0) {
       reel.back()
+      at--
       return onChange()
     }
     if (moment.kind === 'solved' && reel.at > 0) {

@@ -165,7 +165,7 @@ export function makeReel({ root, words, show, isMoving, speed, setSpeed, onChang
   function told(one) {
     if (!one.ok) return [el('p', {}, words('page.console.error', { message: one.error.message }))]
     const sentences = (one.pieces ?? []).filter(piece => piece.sentence)
-    return drawPieces(one.kind === 'consume' && sentences.length > 0 ? sentences : one.pieces ?? [])
+    return drawPieces(one.kind === 'consume' && sentences.length > 0 ? sentences : one.pieces ?? [], words)
   }
 
   return {

@@ -92,9 +92,7 @@ public record LessonView(
 
   /// Where "back" leads, if there is anything before.
   public Optional<String> back() {
-    return at > 0
-        ? Optional.of(stops.get(at - 1).address(lesson))
-        : neighbour(-1).map(this::end);
+    return at > 0 ? Optional.of(stops.get(at - 1).address(lesson)) : neighbour(-1).map(this::end);
   }
 
   private Optional<Listing> neighbour(int by) {

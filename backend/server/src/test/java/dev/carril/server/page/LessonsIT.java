@@ -286,11 +286,13 @@ class LessonsIT {
           anna.page.locator(".question").getByRole(AriaRole.BUTTON).click();
           anna.page.locator(".answered").getByText("Not right.").waitFor();
           String why = quiz.page("en").quiz().getFirst().words().get(wrong).why().text();
-          assertTrue(anna.page.locator(".answered").innerText().replaceAll("\\s+", " ").contains(why));
+          assertTrue(
+              anna.page.locator(".answered").innerText().replaceAll("\\s+", " ").contains(why));
         } else {
           answer(anna, question);
           assertTrue(
-              anna.page.locator(".answered .result").innerText().startsWith("Right."), question.name());
+              anna.page.locator(".answered .result").innerText().startsWith("Right."),
+              question.name());
         }
         next(anna);
       }
