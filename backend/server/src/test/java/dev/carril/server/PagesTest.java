@@ -11,6 +11,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -93,6 +94,86 @@ class PagesTest {
   private static HttpResponse<String> bringIn(String file) throws Exception {
     return server.send(
         server.request("/import").POST(HttpRequest.BodyPublishers.ofString(file)).build());
+  }
+
+  @Test
+  void progress_comes_from_a_file_and_what_is_none_is_said_to_be_none() throws Exception {
+    HttpClient anna = server.browser();
+    page(anna, "/lesson/event-streams/keys/step/by-key");
+    HttpClient ben = server.browser();
+    String file = page(anna, "/progress").body();
+    assertTrue(file.contains("by-key"), file);
+
+    HttpResponse<String> taken = post(ben, "/progress", file);
+    assertEquals(204, taken.statusCode(), taken.body());
+    assertEquals(JSON.readTree(file), JSON.readTree(page(ben, "/progress").body()));
+
+    HttpResponse<String> refused = post(ben, "/progress", "{}");
+    assertEquals(400, refused.statusCode());
+    assertEquals("not-progress", JSON.readTree(refused.body()).at("/error/code").asText());
+  }
+
+  @Test
+  void the_sandbox_of_an_exercise_stays_until_it_is_begun_again() throws Exception {
+    HttpClient anna = server.browser();
+    String exercise = "/lesson/event-streams/keys/try/one-order";
+    page(anna, "/lesson/event-streams/keys/step/your-turn");
+
+    String first = JSON.readTree(post(anna, exercise, "").body()).get("sandbox").asText();
+    String same = JSON.readTree(post(anna, exercise, "").body()).get("sandbox").asText();
+    String other = JSON.readTree(post(anna, exercise + "/again", "").body()).get("sandbox").asText();
+
+    assertEquals(first, same);
+    assertNotEquals(first, other);
+    try (TestClient client = server.follow(other)) {
+      assertEquals(3, client.facts().get("topic:orders").get("partitions").asInt());
+      client.run("produce orders {\"order\":61,\"event\":\"placed\"}");
+    }
+    String verdict = page(anna, exercise + "/verdict").body();
+    assertTrue(verdict.contains("Not solved yet.") && verdict.contains("A record has no key"), verdict);
+    assertEquals(404, post(anna, "/lesson/event-streams/keys/try/nothing", "").statusCode());
+  }
+
+  @Test
+  void what_is_no_answer_to_a_question_is_said_to_be_none() throws Exception {
+    HttpClient anna = server.browser();
+    String question = "/lesson/event-streams/quiz/question/no-key";
+    for (String answer : List.of("choice=nothing", "number=3", "point=orders+p1", "number=x", "")) {
+      HttpResponse<String> said =
+          anna.send(
+              server
+                  .request(question)
+                  .header("Content-Type", "application/x-www-form-urlencoded")
+                  .POST(HttpRequest.BodyPublishers.ofString(answer))
+                  .build(),
+              HttpResponse.BodyHandlers.ofString());
+      assertEquals(200, said.statusCode(), answer);
+      assertTrue(said.body().contains("That is no answer to this question."), said.body());
+    }
+  }
+
+  @Test
+  void htmx_gets_only_what_changes_and_links_of_the_prose_lead_to_lessons() throws Exception {
+    String path = "/lesson/event-streams/keys/step/without-key";
+    String whole = server.get(path).body();
+    String part = server.get(path, "HX-Request", "true").body();
+    String again =
+        server.get(path, "HX-Request", "true", "HX-History-Restore-Request", "true").body();
+
+    assertTrue(whole.contains("<html") && whole.contains("id=\"picture\""));
+    assertTrue(part.contains("class=\"stop\"") && !part.contains("<html"), part);
+    assertTrue(again.contains("<html"));
+    assertFalse(whole.contains("style="), whole);
+    assertFalse(whole.matches("(?s).*<script(?![^>]*src=)[^>]*>.*"), whole);
+    assertEquals(404, server.get("/lesson/event-streams/nothing").statusCode());
+    assertEquals(404, server.get("/lesson/event-streams/keys/step/nothing").statusCode());
+  }
+
+  private static HttpResponse<String> post(HttpClient browser, String path, String body)
+      throws Exception {
+    return browser.send(
+        server.request(path).POST(HttpRequest.BodyPublishers.ofString(body)).build(),
+        HttpResponse.BodyHandlers.ofString());
   }
 
   @Test

@@ -122,8 +122,8 @@ public record HomeView(Words words, Course course, Progress progress) {
         lesson.pages().firstEntry().getValue().steps().size()
             + lesson.tries().size()
             + lesson.quiz().size();
-    int did_ = done.seen().size() + done.solved().size() + done.answered().size();
-    return words.text("home.is.under-way", Map.of("n", Math.min(did_, all), "all", all));
+    int gone = done.seen().size() + done.solved().size() + done.answered().size();
+    return words.text("home.is.under-way", Map.of("n", Math.min(gone, all), "all", all));
   }
 
   /// How far somebody has come in a track.

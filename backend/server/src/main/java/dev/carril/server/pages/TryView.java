@@ -104,8 +104,8 @@ public record TryView(
           case Given.Point(var spot) -> Reels.text(spot);
           case Given.Choice(var choice, var _) -> {
             Block.Ask ask = block.questions().get(answer.name());
-            Html words_ = ask == null ? null : ask.choices().get(choice);
-            yield words_ == null ? choice : words_.text();
+            Html shown = ask == null ? null : ask.choices().get(choice);
+            yield shown == null ? choice : shown.text();
           }
         };
     return words.text("lesson.solution.answer", Map.of("answer", told));

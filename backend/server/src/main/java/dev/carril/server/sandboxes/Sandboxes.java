@@ -84,7 +84,11 @@ public final class Sandboxes implements AutoCloseable {
 
   /// Has something computed where sandboxes are, and waits for it.
   public <T> T compute(Supplier<T> work) {
-    return CompletableFuture.supplyAsync(work, bench).join();
+    try {
+      return CompletableFuture.supplyAsync(work, bench).join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : e;
+    }
   }
 
   /// Makes a copy of a sandbox as it stands.

@@ -1,6 +1,7 @@
 package dev.carril.server.web;
 
 import dev.carril.server.pages.Pages;
+import dev.carril.server.sandboxes.Busy;
 import dev.carril.server.wire.Json;
 import dev.carril.server.words.Catalogue;
 import io.javalin.config.RoutesConfig;
@@ -31,6 +32,7 @@ final class Errors {
     routes.exception(
         HttpResponseException.class,
         (e, context) -> tell(context, e.getStatus(), sentence(e.getStatus())));
+    routes.exception(Busy.class, (_, context) -> tell(context, 503, sentence(503)));
     routes.exception(
         Exception.class,
         (e, context) -> {
