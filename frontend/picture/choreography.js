@@ -63,7 +63,8 @@ function arrive({ topic, partition, offset }, view, player, from) {
   if (!row?.layout) return
   const cell = cellOf(row, offset)
   if (cell) {
-    const origin = from?.()
+    // In the top layer it would fly over an open dialog as well.
+    const origin = cell.ownerDocument.querySelector(':modal') ? null : from?.()
     if (origin?.width && !view.flight.busy) fly(cell, origin, view.flight, player)
     else player.move(cell, [{ transform: 'translateY(140%)', opacity: 0 }, { transform: 'none', opacity: 1 }], { duration: TRAVEL })
   }

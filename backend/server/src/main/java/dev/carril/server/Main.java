@@ -8,10 +8,12 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /// The command line. Exit status: 0 all well, 1 it ran and something failed, 2 wrong usage.
 @Command(
@@ -43,7 +45,9 @@ public final class Main implements Callable<Integer> {
     PrintWriter err = writer(System.err);
     if (args.length == 0 || args[0].equals("serve")) {
       String[] options = Arrays.copyOfRange(args, Math.min(1, args.length), args.length);
-      System.exit(serve(out, err).execute(options));
+      int status = serve(out, err).execute(options);
+      Serve.fallSilent();
+      System.exit(status);
     }
     System.exit(commandLine(out, err).execute(args));
   }
@@ -51,7 +55,8 @@ public final class Main implements Callable<Integer> {
   /// The one command that is waited for, without the others: reading what each of them takes is a
   /// tenth of the time until the first response.
   private static CommandLine serve(PrintWriter out, PrintWriter err) {
-    return new CommandLine(new Serve()).setCommandName("carril serve").setOut(out).setErr(err);
+    CommandLine serve = new CommandLine(new Serve()).setCommandName("carril serve");
+    return numbers(serve).setOut(out).setErr(err);
   }
 
   /// The commands, which print to these.
@@ -60,7 +65,21 @@ public final class Main implements Callable<Integer> {
     for (CommandLine one : all.getSubcommands().values()) {
       one.getCommandSpec().versionProvider(new Version());
     }
-    return all;
+    return numbers(all);
+  }
+
+  /// What is no number is told so in words of people; picocli's own speak of Java's types.
+  private static CommandLine numbers(CommandLine all) {
+    return all.registerConverter(int.class, text -> number(text, Integer::valueOf))
+        .registerConverter(long.class, text -> number(text, Long::valueOf));
+  }
+
+  private static <T> T number(String text, Function<String, T> read) {
+    try {
+      return read.apply(text);
+    } catch (NumberFormatException e) {
+      throw new TypeConversionException("'" + text + "' is no whole number, or too large a one");
+    }
   }
 
   /// UTF-8 whatever the locale says.

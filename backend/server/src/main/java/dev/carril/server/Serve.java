@@ -5,6 +5,8 @@ import dev.carril.server.web.Settings;
 import io.javalin.util.JavalinBindException;
 import io.javalin.util.JavalinException;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -84,7 +86,7 @@ final class Serve implements Callable<Integer> {
     folder("--frontend", frontend);
     try {
       Server server = start();
-      Runtime.getRuntime().addShutdownHook(new Thread(server::close, "end"));
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server), "end"));
       // Not println: it would end the line in the platform's way, and scripts wait for this line.
       spec.commandLine().getOut().print("Carril is at " + address(server.port()) + "\n");
       spec.commandLine().getOut().flush();
@@ -92,9 +94,11 @@ final class Serve implements Callable<Integer> {
     } catch (UnusableStore e) {
       return failed(String.valueOf(e.getMessage()));
     } catch (JavalinBindException e) {
-      return failed(
-          "Port %d of %s cannot be had (%s). Choose another with --port."
-              .formatted(port, host, root(e).getMessage()));
+      return isHost(root(e))
+          ? failed("%s is no address of this machine. Choose another with --host.".formatted(host))
+          : failed(
+              "Port %d of %s cannot be had (%s). Choose another with --port."
+                  .formatted(port, host, root(e).getMessage()));
     } catch (JavalinException e) {
       return failed(
           "It is not possible to listen on %s (%s). Choose another with --host."
@@ -151,6 +155,13 @@ final class Serve implements Callable<Integer> {
     return 1;
   }
 
+  /// Is it the name that cannot be listened on, and not the port? The system has one exception for
+  /// a port that is taken and an address of another machine, and tells them apart in words only.
+  private static boolean isHost(Throwable root) {
+    return root instanceof UnresolvedAddressException
+        || String.valueOf(root.getMessage()).contains("assign");
+  }
+
   private static Throwable root(Throwable thrown) {
     Throwable root = thrown;
     while (root.getCause() != null) {
@@ -159,10 +170,29 @@ final class Serve implements Callable<Integer> {
     return root;
   }
 
-  private static void tellReady() throws IOException {
+  private void tellReady() throws IOException {
     String file = System.getProperty(READY);
     if (file != null) {
       Files.writeString(Path.of(file), "");
+      PrintWriter err = spec.commandLine().getErr();
+      err.println(
+          "carril: first start since the build: when it ends, it takes some seconds more to write a"
+              + " cache that makes later starts quick");
+      err.flush();
+    }
+  }
+
+  private static void end(Server server) {
+    server.close();
+    fallSilent();
+  }
+
+  /// Nothing of ours is said after this. The JVM writes the cache of later starts in a process of
+  /// its own, which begins by listing its options on the error stream, and no option stops that.
+  /// For a standard stream that is closed Java puts one that swallows everything.
+  static void fallSilent() {
+    if (System.getProperty(READY) != null) {
+      System.err.close();
     }
   }
 }

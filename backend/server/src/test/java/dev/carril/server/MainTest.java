@@ -1,6 +1,7 @@
 package dev.carril.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.PrintWriter;
@@ -47,6 +48,28 @@ class MainTest {
       assertEquals(0, ended.status());
       assertTrue(ended.out().startsWith("Carril "), ended.out());
       assertTrue(ended.out().contains("Java " + Runtime.version()), ended.out());
+    }
+  }
+
+  @Test
+  void what_is_no_number_is_told_without_words_of_java() {
+    for (String[] args : new String[][] {{"serve", "--port", "x"}, {"run", "-", "--seed", "9e9"}}) {
+      Ended ended = run(args);
+
+      assertEquals(2, ended.status());
+      assertTrue(ended.err().contains("is no whole number"), ended.err());
+    }
+  }
+
+  @Test
+  void an_address_of_elsewhere_is_not_blamed_on_the_port() {
+    for (String host : new String[] {"nowhere.invalid", "192.0.2.1"}) {
+      Ended ended =
+          run("serve", "--host", host, "--port", "0", "--data", folder.resolve("d").toString());
+
+      assertEquals(1, ended.status());
+      assertTrue(ended.err().contains("--host"), ended.err());
+      assertFalse(ended.err().contains("--port"), ended.err());
     }
   }
 
@@ -151,15 +174,29 @@ class MainTest {
   }
 
   @Test
+  void who_called_it_wrongly_hears_nothing_of_a_cache() throws Exception {
+    ProcessBuilder command = ServerProcess.command("serve", "--port", "x");
+    command.command().add(1, "-Dcarril.ready=" + folder.resolve("ready"));
+
+    Ended ended = run(command);
+
+    assertEquals(2, ended.status());
+    assertFalse(ended.err().contains("cache"), ended.err());
+  }
+
+  @Test
   void it_leaves_a_sign_when_it_answers_and_ends_well_when_asked() throws Exception {
     Path ready = folder.resolve("ready");
     ProcessBuilder command =
         ServerProcess.command("serve", "--port", "0", "--data", folder.resolve("d").toString());
     command.command().add(1, "-Dcarril.ready=" + ready);
-    Process process = command.start();
-    try (var out = process.inputReader(StandardCharsets.UTF_8)) {
+    Process process = command.redirectError(ProcessBuilder.Redirect.PIPE).start();
+    try (var out = process.inputReader(StandardCharsets.UTF_8);
+        var err = process.errorReader(StandardCharsets.UTF_8)) {
       String line = out.readLine();
       assertTrue(line.matches("Carril is at http://127\\.0\\.0\\.1:[1-9][0-9]*"), line);
+      String told = err.readLine();
+      assertTrue(told.contains("some seconds more to write a cache"), told);
       // The sign follows the line at once; the end waits for both.
       process.destroy();
       assertTrue(process.waitFor(20, TimeUnit.SECONDS));

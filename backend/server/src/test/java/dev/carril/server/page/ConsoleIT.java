@@ -363,7 +363,7 @@ class ConsoleIT {
       for (String value :
           List.of(
               "customer 7",
-              "say \"hi\"",
+              "say \\\"hi\\\"",
               "a=b",
               "🛒",
               "שלום",

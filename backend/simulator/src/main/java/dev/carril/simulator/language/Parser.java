@@ -257,7 +257,7 @@ public final class Parser {
       return;
     }
     if (line.isAtEnd()) {
-      throw new Stop(new Problem.MissingPart(option.name(), form.usage()), end());
+      throw new Stop(new Problem.MissingPart(option.shown(), form.usage()), end());
     }
     Line.Word word = line.word();
     if (kind == Kind.RETENTION && lower(line.peek().text()).matches("records?")) {
@@ -278,7 +278,7 @@ public final class Parser {
     try {
       if (kind == Kind.HEADER) {
         if (line.isAtEnd()) {
-          throw new Stop(new Problem.MissingPart(option.name(), form.usage()), end());
+          throw new Stop(new Problem.MissingPart(option.shown(), form.usage()), end());
         }
         Line.Word word = line.peek();
         int equals = word.text().indexOf('=');
@@ -380,7 +380,7 @@ public final class Parser {
         Problem problem =
             part instanceof Part.Rest rest
                 ? missing(rest, form)
-                : new Problem.MissingPart(part.name(), form.usage());
+                : new Problem.MissingPart(missing(part), form.usage());
         throw new Stop(problem, end());
       }
       if (part instanceof Part.Option option
@@ -397,6 +397,11 @@ public final class Parser {
     return rest.kind() == Kind.VALUE
         ? new Problem.MissingValue(form.usage())
         : new Problem.MissingPart(rest.name(), form.usage());
+  }
+
+  /// An option as it is written: where only its value is missing, its keyword is there to be seen.
+  private static String missing(Part part) {
+    return part instanceof Part.Option option ? option.shown() : part.name();
   }
 
   private Span end() {

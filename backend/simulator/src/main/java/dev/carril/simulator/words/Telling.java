@@ -162,7 +162,7 @@ final class Telling {
     var params = new LinkedHashMap<String, @Nullable Object>();
     params.put("place", p(it.partition(), it.offset()));
     params.putAll(Words.params(it.dealt()));
-    params.computeIfPresent("key", (_, key) -> shownKey(key.toString()));
+    params.computeIfPresent("key", (_, key) -> shownWord(key.toString()));
     String how =
         switch (it.dealt()) {
           case Reply.Dealt.Chosen() -> "chosen";
@@ -195,11 +195,12 @@ final class Telling {
     for (LogRecord record : records) {
       var row = new ArrayList<String>();
       row.add(p(record.partition(), record.offset()));
-      row.add(record.key() == null ? words.text("no-key") : shownKey(record.key()));
+      row.add(record.key() == null ? words.text("no-key") : shownWord(record.key()));
       if (headers) {
         row.add(
             String.join(
-                " ", record.headers().stream().map(h -> h.key() + "=" + h.value()).toList()));
+                " ",
+                record.headers().stream().map(h -> h.key() + "=" + shownWord(h.value())).toList()));
       }
       row.add(record.value() == null ? words.text("tombstone") : record.value());
       rows.add(row);
@@ -207,10 +208,15 @@ final class Telling {
     table(columns, rows);
   }
 
-  /// An empty key and one with blanks are told apart from none by their quotes.
-  private static String shownKey(String key) {
-    boolean plain = !key.isEmpty() && key.chars().noneMatch(Character::isWhitespace);
-    return plain ? key : '"' + key + '"';
+  /// A key or a header's value. What is empty or has blanks gets quotes, and is written between
+  /// them as one would type it: else its own quote looks like its end, and `a=b c=d` like two
+  /// headers.
+  private static String shownWord(String key) {
+    boolean plain =
+        !key.isEmpty()
+            && !key.startsWith("\"")
+            && key.chars().noneMatch(c -> Character.isWhitespace(c) || Character.isSpaceChar(c));
+    return plain ? key : '"' + key.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 
   private void consumed(Reply.Consumed it) {
