@@ -121,7 +121,8 @@ class PagesTest {
 
     String first = JSON.readTree(post(anna, exercise, "").body()).get("sandbox").asText();
     String same = JSON.readTree(post(anna, exercise, "").body()).get("sandbox").asText();
-    String other = JSON.readTree(post(anna, exercise + "/again", "").body()).get("sandbox").asText();
+    String other =
+        JSON.readTree(post(anna, exercise + "/again", "").body()).get("sandbox").asText();
 
     assertEquals(first, same);
     assertNotEquals(first, other);
@@ -130,7 +131,8 @@ class PagesTest {
       client.run("produce orders {\"order\":61,\"event\":\"placed\"}");
     }
     String verdict = page(anna, exercise + "/verdict").body();
-    assertTrue(verdict.contains("Not solved yet.") && verdict.contains("A record has no key"), verdict);
+    assertTrue(
+        verdict.contains("Not solved yet.") && verdict.contains("A record has no key"), verdict);
     assertEquals(404, post(anna, "/lesson/event-streams/keys/try/nothing", "").statusCode());
   }
 
