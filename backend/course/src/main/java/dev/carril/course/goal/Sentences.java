@@ -208,6 +208,10 @@ public record Sentences(Words words) {
   }
 
   private String delivered(Goal.Delivered it) {
+    if (isNone(it)) {
+      // "has read …: there are none" would contradict itself.
+      return say("goal.delivered.none", "who", who(it), "which", which(it.which()));
+    }
     var must = new ArrayList<String>();
     if (it.all()) {
       must.add(say("goal.be.all"));
@@ -220,15 +224,27 @@ public record Sentences(Words words) {
     if (must.isEmpty()) {
       must.add(say("goal.be.some"));
     }
-    String member = it.member();
     return say(
         "goal.delivered",
         "who",
-        member == null ? it.group() : member,
+        who(it),
         "which",
         which(it.which()),
         "must",
         String.join("; ", must));
+  }
+
+  private static String who(Goal.Delivered it) {
+    String member = it.member();
+    return member == null ? it.group() : member;
+  }
+
+  private static boolean isNone(Goal.Delivered it) {
+    return it.since() == Since.START
+        && !it.all()
+        && it.times() == null
+        && it.expected().values() == null
+        && it.expected().amount().equals(new Amount(0, null, null));
   }
 
   private String shown(Goal.Shown it) {

@@ -72,6 +72,15 @@ class GoalsTest {
     assertFalse(holds(start, commands, yaml), yaml + "\n" + commands);
   }
 
+  @Test
+  void that_nothing_was_read_is_said_without_contradiction() {
+    Goal none = goal("delivered: { group: billing, topic: orders, count: 0 }");
+
+    assertEquals(
+        "Since the start billing has not read any records of orders.",
+        new Sentences(CourseWords.of("en")).of(none));
+  }
+
   // ---- records ----
 
   @Test
