@@ -349,7 +349,9 @@ class LessonsIT {
                     "progress.carril.json",
                     "application/json",
                     file.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8)));
-        ben.awaitThat("document.querySelector('.go .main').textContent.startsWith('Go on with')");
+        ben.awaitThat("document.querySelector('.go .main')?.textContent.startsWith('Go on with')");
+        // A page that is closed while it loads again never tells that it is.
+        ben.page.waitForLoadState();
       }
     }
   }
