@@ -89,12 +89,18 @@ function connect(id) {
   const before = sandbox
   sandbox = id
   if (before !== id || state !== NOTHING) forget()
-  $('time').hidden = isLent || id === null
+  drawStage()
   if (id === null) return
   socket = makeSocket({
     address: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/sandbox/${id}/socket`,
     language, onFrame, onLine })
   banner.lost()
+}
+
+/** What there is to see: time belongs to a sandbox, and where nothing stands on the stage there is nothing to scroll. */
+function drawStage() {
+  $('time').hidden = isLent || sandbox === null
+  $('stage').classList.toggle('bare', !isLent && sandbox === null)
 }
 
 /** What was known of another sandbox. */
@@ -302,7 +308,7 @@ if (isLesson) {
       /** Draws what is no sandbox's; `null` gives the stage back. */
       show(facts, happened = []) {
         isLent = facts !== null
-        $('time').hidden = isLent || sandbox === null
+        drawStage()
         if (isLent) for (const view of [picture, table, tables]) view.draw({ facts }, happened)
         else time.again()
       },
