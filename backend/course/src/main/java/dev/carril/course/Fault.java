@@ -45,6 +45,7 @@ public record Fault(String file, int line, Code code, Map<String, Object> params
     BAD_NAME,
     TOO_MANY,
     EMPTY_LIST,
+    TEXT_TOO_LONG,
     NEEDS,
     EXCLUDES,
     ONLY_IN_WHEN,
@@ -57,6 +58,7 @@ public record Fault(String file, int line, Code code, Map<String, Object> params
     UNKNOWN_COMMAND,
     UNKNOWN_CODE,
     // Prose.
+    PROSE_BROKEN,
     PROSE_NO_TITLE,
     PROSE_SUMMARY,
     PROSE_HEADING,

@@ -14,6 +14,9 @@ import java.util.stream.Collectors;
 
 /// Tells which pieces of code in prose are commands of the console.
 final class Commands {
+  /// The longest script, in UTF-16 units.
+  static final int LENGTH_MOST = 16 * 1024;
+
   private static final Set<String> VERBS =
       Grammar.commands().forms().stream().map(Reply.Form::verb).collect(Collectors.toSet());
 
@@ -53,7 +56,13 @@ final class Commands {
     return language.isBlank() || language.equals("carril");
   }
 
+  /// The commands of a text; of one that is too long to be cut, all of it as one.
   static List<Script.Command> lines(String block) {
-    return Script.split(block);
+    return isTooLong(block) ? List.of(new Script.Command(1, block)) : Script.split(block);
+  }
+
+  /// JSON that is never closed is read again for each line, so a long text would take long.
+  static boolean isTooLong(String text) {
+    return text.length() > LENGTH_MOST;
   }
 }

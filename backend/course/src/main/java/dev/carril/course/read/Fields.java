@@ -367,6 +367,10 @@ final class Fields {
 
   static Script script(String key, Node node, Faults faults) throws Faults.Stop {
     Node.Scalar scalar = scalar(key, "script", node, faults);
+    if (Commands.isTooLong(scalar.text())) {
+      throw faults.stop(
+          node.line(), Code.TEXT_TOO_LONG, Map.of("key", key, "most", Commands.LENGTH_MOST));
+    }
     List<Script.Line> lines =
         dev.carril.simulator.language.Script.split(scalar.text()).stream()
             .map(command ->

@@ -64,9 +64,11 @@ final class PageReader {
   record Read(Page page, List<String> skeleton, List<Prose.Reference> references) {}
 
   Optional<Read> read(String text) {
-    cut(prose.parse(text));
     return faults
-        .collect(this::page)
+        .collect(() -> {
+          cut(prose.parse(text));
+          return page();
+        })
         .map(page -> new Read(page, List.copyOf(skeleton), prose.references()));
   }
 

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.commonmark.Extension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Block;
@@ -40,9 +41,15 @@ final class Prose {
   private static final int BLOCKS_DEEP = 24;
   private static final int INLINES_DEEP = 24;
 
+  /// In all tables of a file: short rows of a wide table are filled up, so a short file could have
+  /// very many.
+  private static final int CELLS_MOST = 10_000;
+
+  private static final Extension TABLES = TablesExtension.builder().maxCells(CELLS_MOST).build();
+
   private static final Parser PARSER =
       Parser.builder()
-          .extensions(List.of(TablesExtension.create()))
+          .extensions(List.of(TABLES))
           .includeSourceSpans(IncludeSourceSpans.BLOCKS_AND_INLINES)
           .maxOpenBlockParsers(BLOCKS_DEEP)
           .maxInlineNesting(INLINES_DEEP)
@@ -50,7 +57,7 @@ final class Prose {
 
   private static final HtmlRenderer HTML =
       HtmlRenderer.builder()
-          .extensions(List.of(TablesExtension.create()))
+          .extensions(List.of(TABLES))
           .escapeHtml(true)
           .sanitizeUrls(true)
           .attributeProviderFactory(_ -> Prose::attributes)
@@ -67,8 +74,15 @@ final class Prose {
     this.faults = faults;
   }
 
-  Node parse(String text) {
-    Node document = PARSER.parse(text);
+  Node parse(String text) throws Faults.Stop {
+    Node document;
+    try {
+      document = PARSER.parse(text);
+    } catch (IllegalArgumentException e) {
+      // The parser's own bounds, such as that on the cells of a table.
+      throw faults.stop(
+          0, Code.PROSE_BROKEN, Map.of("detail", Fields.cut(String.valueOf(e.getMessage()))));
+    }
     document.accept(new Checker());
     return document;
   }
@@ -181,6 +195,10 @@ final class Prose {
     }
 
     private void checkAll(String block, int line) {
+      if (Commands.isTooLong(block)) {
+        faults.add(line, Code.TEXT_TOO_LONG, Map.of("key", "```", "most", Commands.LENGTH_MOST));
+        return;
+      }
       Commands.lines(block).forEach(command -> check(command.text(), line + command.number() - 1));
     }
 

@@ -357,6 +357,13 @@ class LessonsTest {
           assertFalse(faults().isEmpty());
           data("x".repeat(TextFile.BYTES_MOST + 1));
           assertTrue(faults().getFirst().contains("more than 256 kB"), faults().getFirst());
+          data(
+              "tries: { t: { goals: [], solution: '"
+                  + "produce orders {\n\n".repeat(10_000)
+                  + "' } }");
+          assertTrue(
+              faults().stream().anyMatch(fault -> fault.contains("longer than 16")),
+              faults().toString());
           data(DATA);
           for (String hostile :
               List.of(
@@ -370,6 +377,8 @@ class LessonsTest {
                   "<".repeat(100_000),
                   "[a](".repeat(30_000),
                   "|".repeat(2_000) + "\n" + "|-".repeat(2_000) + "|\n" + "|a".repeat(20_000),
+                  "|" + "a|".repeat(300) + "\n|" + "-|".repeat(300) + "\n" + "|b|\n".repeat(20_000),
+                  "```\n" + "produce orders {\n".repeat(10_000) + "```",
                   "# x\n\n".repeat(20_000),
                   "\u0000\uffff\u202e".repeat(1_000))) {
             prose(PROSE.replace("An idea.", hostile));
@@ -396,7 +405,7 @@ class LessonsTest {
             "99999999999999999999",
             "1e5");
     String[] lines = DATA.split("\n");
-    for (int i = 0; i < 500; i++) {
+    for (int i = 0; i < 200; i++) {
       String[] changed = lines.clone();
       int at = random.nextInt(lines.length);
       int colon = changed[at].indexOf(':');
@@ -410,7 +419,7 @@ class LessonsTest {
   @Test
   void files_that_were_cut_or_changed_anywhere_never_throw() throws IOException {
     var random = new Random(5);
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < 150; i++) {
       data(damaged(DATA, random));
       prose(damaged(PROSE, random));
       faults();
