@@ -38,7 +38,11 @@ export function set(element, attrs) {
 
 /** Sets the text where it differs, so that nothing is laid out again for nothing. */
 export function say(element, text) {
-  if (element.textContent !== text) element.textContent = text
+  const only = element.firstChild
+  // Another text in the same node costs a third of what another node would.
+  if (only !== null && only === element.lastChild && only.nodeType === Node.TEXT_NODE) {
+    if (only.data !== text) only.data = text
+  } else if (element.textContent !== text) element.textContent = text
   return element
 }
 

@@ -1,3 +1,5 @@
+import { Facts, restOf } from './facts.js'
+
 /**
  * What the page knows of its sandbox, as a plain value: the facts of now by key, the revision they belong to,
  * and whether a frame was missed. `fold` is the only place where it changes, and it changes nothing in place:
@@ -5,13 +7,13 @@
  */
 
 /** Before the first snapshot. `missed` is true, so that whoever holds it asks for one. */
-export const NOTHING = Object.freeze({ revision: -1, facts: new Map(), missed: true })
+export const NOTHING = Object.freeze({ revision: -1, facts: new Facts(), missed: true })
 
 /** The state after a frame. Frames that say nothing about the state leave it as it is. */
 export function fold(state, frame) {
   switch (frame.type) {
     case 'snapshot':
-      return { revision: frame.revision, facts: new Map(Object.entries(frame.facts)), missed: false }
+      return { revision: frame.revision, facts: new Facts(Object.entries(frame.facts)), missed: false }
     case 'changes':
       return changed(state, frame)
     default:
@@ -24,16 +26,13 @@ function changed(state, frame) {
   // What is older than our revision came before that snapshot and is already in it.
   if (frame.revision <= state.revision) return state
   if (state.missed || frame.after !== state.revision) return state.missed ? state : { ...state, missed: true }
-  const facts = new Map(state.facts)
-  for (const key of frame.gone ?? []) facts.delete(key)
-  for (const [key, fact] of Object.entries(frame.set ?? {})) facts.set(key, fact)
-  return { revision: frame.revision, facts, missed: false }
+  return { revision: frame.revision, facts: state.facts.with(Object.entries(frame.set ?? {}), frame.gone), missed: false }
 }
 
-/** The facts of one kind (`topic`, `group` …), in the order in which they were made. */
+/** The facts of one kind (`topic`, `group` …; not records), in the order in which they were made. */
 export function of(facts, kind) {
   const start = kind + ':'
   const found = []
-  for (const [key, fact] of facts) if (key.startsWith(start)) found.push(fact)
+  for (const [key, fact] of restOf(facts)) if (key.startsWith(start)) found.push(fact)
   return found.sort((a, b) => (a.place ?? 0) - (b.place ?? 0))
 }

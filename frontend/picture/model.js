@@ -3,6 +3,8 @@
  * Records are not copied: a window looks up the few that it shows.
  */
 
+import { restOf } from '../app/facts.js'
+
 export function recordKey(topic, partition, offset) {
   return `record:${topic}:${partition}:${offset}`
 }
@@ -14,7 +16,7 @@ export function modelOf(facts) {
   const partitions = []
   const members = []
   const positions = []
-  for (const [key, fact] of facts) {
+  for (const [key, fact] of restOf(facts)) {
     // Records are nearly all there is, and are passed over by their first two letters.
     if (key.charCodeAt(0) === 114 && key.charCodeAt(1) === 101) continue
     const kind = key.slice(0, key.indexOf(':'))

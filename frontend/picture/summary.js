@@ -2,6 +2,7 @@
  * The picture in sentences, for those who hear it: topics, their ends, who owns what, and each lag. Pure.
  * It says what the picture shows and in the same order, so that two people can talk about the same thing.
  */
+import { restOf } from '../app/facts.js'
 import { describeTopic, modelOf } from './model.js'
 
 /** Lists as the server's sentences have them: without a comma before the last. */
@@ -11,14 +12,21 @@ const LISTS = { en: 'en-GB' }
 export function summary(facts, words) {
   const { topics } = modelOf(facts)
   const said = topics.length === 0 ? [words('page.picture.empty')] : topics.flatMap(topic => ofTopic(topic, words))
-  for (const [key, table] of facts) {
+  for (const [key, table] of restOf(facts)) {
     if (key.startsWith('table:')) said.push(words('page.picture.summary.table', { table: table.table, n: table.count }))
   }
   return said.join(' ')
 }
 
+/** To make one takes longer than all the sentences. */
+const lists = new Map()
+function listIn(language) {
+  if (!lists.has(language)) lists.set(language, new Intl.ListFormat(language, { type: 'conjunction' }))
+  return lists.get(language)
+}
+
 function ofTopic(topic, words) {
-  const list = new Intl.ListFormat(LISTS[words.language] ?? words.language ?? 'en-GB', { type: 'conjunction' })
+  const list = listIn(LISTS[words.language] ?? words.language ?? 'en-GB')
   const said = [words('page.picture.summary.topic', { topic: topic.topic, about: describeTopic(topic, words) })]
   const ends = topic.rows.map(row => words(row.start > 0 ? 'page.picture.summary.endFrom' : 'page.picture.summary.end',
     { partition: String(row.partition), start: String(row.start), end: String(row.end) }))

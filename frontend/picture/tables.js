@@ -1,5 +1,6 @@
 /** The sandbox's own database beside the log: each SQL table with its last rows. Hidden while there is none. */
 import { el, say, set, sync } from '../app/dom.js'
+import { restOf } from '../app/facts.js'
 
 /** So many rows say how a table goes on; the rest is a press away. */
 const ROWS = 12
@@ -67,7 +68,7 @@ export function makeTables({ root, words }) {
   return {
     draw({ facts, differs: other = null }) {
       const next = []
-      for (const [key, fact] of facts) if (key.startsWith('table:')) next.push(fact)
+      for (const [key, fact] of restOf(facts)) if (key.startsWith('table:')) next.push(fact)
       if (next.length === shown.length && next.every((table, i) => table === shown[i]) && other === differs) return
       differs = other
       shown = next

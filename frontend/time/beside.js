@@ -1,5 +1,6 @@
 /** Two moments side by side, each with its picture and its database, and what differs between them. */
 import { el, say, set, sync } from '../app/dom.js'
+import { Facts } from '../app/facts.js'
 import { makePicture } from '../picture/picture.js'
 import { makeTableView } from '../picture/table-view.js'
 import { makeTables } from '../picture/tables.js'
@@ -64,7 +65,7 @@ export function makeBeside({ root, words, view, onClose }) {
     if (known.has(chosen)) return known.get(chosen)
     known.set(chosen, null)
     view(chosen).then(answer => {
-      if (answer?.facts) known.set(chosen, new Map(Object.entries(answer.facts)))
+      if (answer?.facts) known.set(chosen, new Facts(Object.entries(answer.facts)))
       else known.delete(chosen) // Asked again with the next drawing.
       draw()
     })

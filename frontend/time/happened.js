@@ -2,6 +2,7 @@
  * What happened between two moments that lie one command apart, read off their facts, so that a step through the past
  * can be shown as it was when it ran. Pure. It claims no more than the facts show.
  */
+import { Facts } from '../app/facts.js'
 
 /** More offsets than this are not lit one by one anyway. */
 const OFFSETS = 200
@@ -60,12 +61,12 @@ function readingOf(then, now, before, after, command) {
  * what has changed and nothing else.
  */
 export function kept(next, held) {
-  const facts = new Map()
+  const facts = []
   for (const [key, fact] of next) {
     const old = held.get(key)
-    facts.set(key, old !== undefined && same(old, fact) ? old : fact)
+    facts.push([key, old !== undefined && same(old, fact) ? old : fact])
   }
-  return facts
+  return new Facts(facts)
 }
 
 /** Whether two values of JSON are the same. */

@@ -2,7 +2,8 @@
  * Which moment is shown: now, or one that was asked for. It knows no page. One question is out at a time, and the
  * newest wish is asked next, so that a drag over five thousand steps is a few questions and the last one wins.
  */
-import { happenedBetween, kept } from './happened.js'
+import { Facts } from '../app/facts.js'
+import { happenedBetween, kept, same } from './happened.js'
 
 /** What a step of playing takes at least, at the usual speed; without motion, always. */
 const BEAT_MILLIS = 900
@@ -11,6 +12,15 @@ const STILL_MILLIS = 500
 const LOOK_MILLIS = 100
 
 const BROWSER = { after: (millis, then) => setTimeout(then, millis), never: timer => clearTimeout(timer) }
+
+/** The facts of an answer, with the objects of `held` where they say the same. */
+function told(answer, known, held) {
+  if (answer.facts) return kept(new Facts(Object.entries(answer.facts)), held)
+  return known.with(Object.entries(answer.set).map(([key, fact]) => {
+    const old = held.get(key)
+    return [key, old !== undefined && same(old, fact) ? old : fact]
+  }), answer.gone)
+}
 
 /**
  * @param {object} of
@@ -21,7 +31,7 @@ const BROWSER = { after: (millis, then) => setTimeout(then, millis), never: time
  * @param {object} [of.world] timers
  */
 export function makeTraveller({ ask, onShow, onChange, isMoving = () => false, world = BROWSER }) {
-  let now = { facts: new Map(), revision: -1 }
+  let now = { facts: new Facts(), revision: -1 }
   /** The moment that is looked at: {entry, at, command, facts, isOff}; null is now. */
   let past = null
   /** {at} or {entry}; what will be asked next, or is being asked. */
@@ -60,10 +70,12 @@ export function makeTraveller({ ask, onShow, onChange, isMoving = () => false, w
     asking = true
     while (wanted) {
       const mine = wanted
-      const answer = await ask({ type: 'view', ...(mine.entry === undefined ? { at: mine.at } : { entry: mine.entry }) })
+      // What we have of now need not be sent again: only what is otherwise at that moment.
+      const known = now.facts
+      const answer = await ask({ type: 'view', since: log().head ?? null, ...(mine.entry === undefined ? { at: mine.at } : { entry: mine.entry }) })
       if (wanted === null) break // Somebody went back to now meanwhile.
       if (wanted === mine) wanted = null
-      if (!answer?.facts) {
+      if (!answer?.facts && !answer?.set) {
         // No line to the server, or a moment that this line no longer has. What is shown stays.
         wanted = null
         failed = true
@@ -72,7 +84,7 @@ export function makeTraveller({ ask, onShow, onChange, isMoving = () => false, w
         break
       }
       show({ entry: answer.entry, at: answer.at, command: answer.command, isOff: mine.entry !== undefined, leavesAt: mine.leavesAt,
-        facts: kept(new Map(Object.entries(answer.facts)), shown()) }, answer.command)
+        facts: told(answer, known, shown()) }, answer.command)
     }
     asking = false
   }

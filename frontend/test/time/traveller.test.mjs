@@ -1,5 +1,6 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
+import { Facts } from '../../app/facts.js'
 import { makeTraveller } from '../../time/traveller.js'
 
 const factsAt = (n, count, ahead = 0) => ({ clock: { now: 't' + n }, log: { count: n, ahead: 0, undo: n ? 'produce ' + n : null, head: 'e' + n }, 'partition:orders:0': { topic: 'orders', partition: 0, start: 0, end: n },
@@ -14,7 +15,7 @@ function start(count = 10, ahead = 0) {
     onChange() {},
     world: { after: (millis, then) => { const timer = { millis, then }; seen.timers.push(timer); return timer }, never: timer => { seen.timers = seen.timers.filter(other => other !== timer) } },
   })
-  const now = (n, more = {}) => { const facts = factsAt(n); facts.log.ahead = more.ahead ?? 0; travel.follow({ revision: more.revision ?? n, facts: new Map(Object.entries(facts)) }, more) }
+  const now = (n, more = {}) => { const facts = factsAt(n); facts.log.ahead = more.ahead ?? 0; travel.follow({ revision: more.revision ?? n, facts: new Facts(Object.entries(facts)) }, more) }
   now(count, { ahead, isFresh: true })
   seen.shown.length = 0
   const answer = async (value = undefined) => {
@@ -81,13 +82,25 @@ test('without an answer what is shown stays, and it is said', async () => {
   assert.deepEqual([travel.past.at, travel.hasFailed], [4, true])
 })
 
+test('what is otherwise than now is enough to know a moment, also where now has gone on meanwhile', async () => {
+  const { travel, seen, now, answer } = start(4)
+  const known = travel.now.facts
+  travel.go(2)
+  now(5)
+  await answer({ entry: 'e2', at: 2, command: 'produce 2', since: 'e4', gone: ['record:orders:0:2', 'record:orders:0:3'],
+    set: { clock: { now: 't2' }, 'partition:orders:0': { topic: 'orders', partition: 0, start: 0, end: 2 } } })
+  assert.deepEqual([...travel.facts.keys()].sort(), ['clock', 'log', 'partition:orders:0', 'record:orders:0:0', 'record:orders:0:1'])
+  assert.equal(travel.facts.get('record:orders:0:1'), known.get('record:orders:0:1'))
+  assert.equal(seen.shown.at(-1).end, 2)
+})
+
 test('a branch stands where it leaves, and steps from it are those of the line', async () => {
   const { travel, seen, answer } = start()
   travel.look('other', 6)
   await answer()
   assert.deepEqual([travel.past.isOff, travel.at], [true, 6])
   travel.step(-1)
-  assert.deepEqual(seen.asked[0].frame, { type: 'view', at: 5 })
+  assert.deepEqual(seen.asked[0].frame, { type: 'view', since: 'e10', at: 5 })
   await answer()
   assert.deepEqual([travel.past.isOff, seen.shown.at(-1).happened], [false, ''])
 })

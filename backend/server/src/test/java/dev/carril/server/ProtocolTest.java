@@ -408,6 +408,16 @@ class ProtocolTest {
       assertEquals(1, past.get("facts").get("partition:orders:0").get("end").asInt());
       assertEquals(2, anna.facts().get("partition:orders:0").get("end").asInt());
 
+      JsonNode told =
+          anna.ask(TestClient.message("view").put("at", 2).put("since", head(anna)), "past");
+      assertEquals(past.get("entry"), told.get("entry"));
+      assertEquals(1, told.get("set").get("partition:orders:0").get("end").asInt());
+      assertEquals("record:orders:0:1", told.get("gone").get(0).asText());
+      assertFalse(told.get("set").has("record:orders:0:0"), "what is the same is not sent again");
+      assertTrue(
+          anna.ask(TestClient.message("view").put("at", 2).put("since", "nowhere"), "past")
+              .has("facts"));
+
       JsonNode went =
           anna.ask(TestClient.message("goto").put("entry", past.get("entry").asText()), "reply");
       assertEquals("goto", went.get("kind").asText());
@@ -421,6 +431,10 @@ class ProtocolTest {
       JsonNode nowhere = anna.ask(TestClient.message("goto").put("entry", "nowhere"), "reply");
       assertEquals("no-such-moment", nowhere.at("/error/code").asText());
     }
+  }
+
+  private static String head(TestClient client) {
+    return client.facts().get("log").get("head").asText();
   }
 
   @Test

@@ -201,10 +201,24 @@ public final class Client implements Session.Listener.AutoDemanding {
               id,
               state ->
                   AnswerFrames.record(id, topic, state.record(entry, topic, partition, offset)));
-      case Message.ViewStep(var id, var at) ->
-          look(sandbox, id, state -> HistoryFrames.past(id, state.past(at)));
-      case Message.ViewEntry(var id, var entry) ->
-          look(sandbox, id, state -> HistoryFrames.past(id, state.past(entry)));
+      case Message.ViewStep(var id, var at, var since) ->
+          look(
+              sandbox,
+              id,
+              state ->
+                  since
+                      .flatMap(known -> state.pastSince(known, at))
+                      .map(past -> HistoryFrames.past(id, past))
+                      .orElseGet(() -> HistoryFrames.past(id, state.past(at))));
+      case Message.ViewEntry(var id, var entry, var since) ->
+          look(
+              sandbox,
+              id,
+              state ->
+                  since
+                      .flatMap(known -> state.pastSince(known, entry))
+                      .map(past -> HistoryFrames.past(id, past))
+                      .orElseGet(() -> HistoryFrames.past(id, state.past(entry))));
       case Message.AskBranches(var id) ->
           look(sandbox, id, state -> HistoryFrames.branches(id, state.branches()));
       case Message.GoTo(var id, var entry) -> goTo(sandbox, id, entry);
@@ -278,8 +292,8 @@ public final class Client implements Session.Listener.AutoDemanding {
       case Message.Preview(var id, var _) -> id;
       case Message.AskRecord(var id, var _, var _, var _) -> id;
       case Message.AskPastRecord(var id, var _, var _, var _, var _) -> id;
-      case Message.ViewStep(var id, var _) -> id;
-      case Message.ViewEntry(var id, var _) -> id;
+      case Message.ViewStep(var id, var _, var _) -> id;
+      case Message.ViewEntry(var id, var _, var _) -> id;
       case Message.AskBranches(var id) -> id;
       case Message.GoTo(var id, var _) -> id;
       case Message.AskReal(var id, var _) -> id;

@@ -1,5 +1,7 @@
 package dev.carril.server.socket;
 
+import java.util.Optional;
+
 /// What a client says.
 sealed interface Message {
 
@@ -26,10 +28,14 @@ sealed interface Message {
       implements Message {}
 
   /// How was it after so many commands of the present line?
-  record ViewStep(String id, int at) implements Message {}
+  ///
+  /// @param since the entry whose state the client knows, if it says so
+  record ViewStep(String id, int at, Optional<String> since) implements Message {}
 
   /// How was it after this entry, on whatever branch?
-  record ViewEntry(String id, String entry) implements Message {}
+  ///
+  /// @param since the entry whose state the client knows, if it says so
+  record ViewEntry(String id, String entry, Optional<String> since) implements Message {}
 
   /// Which lines of commands were left?
   record AskBranches(String id) implements Message {}

@@ -3,6 +3,7 @@ package dev.carril.server.socket;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carril.server.wire.Json;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -61,8 +62,8 @@ final class Messages {
                   of.id(), of.text("topic"), of.number("partition"), of.whole("offset"));
       case "view" ->
           of.has("entry")
-              ? new Message.ViewEntry(of.id(), of.text("entry"))
-              : new Message.ViewStep(of.id(), of.number("at"));
+              ? new Message.ViewEntry(of.id(), of.text("entry"), of.perhaps("since"))
+              : new Message.ViewStep(of.id(), of.number("at"), of.perhaps("since"));
       case "branches" -> new Message.AskBranches(of.id());
       case "goto" -> new Message.GoTo(of.id(), of.text("entry"));
       case "real" -> new Message.AskReal(of.id(), of.text("line"));
@@ -87,6 +88,10 @@ final class Messages {
         throw new WrongField("wrong-field", field);
       }
       return value.textValue();
+    }
+
+    Optional<String> perhaps(String field) throws WrongField {
+      return has(field) ? Optional.of(text(field)) : Optional.empty();
     }
 
     String id() throws WrongField {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.carril.simulator.sandbox.Branch;
 import dev.carril.simulator.sandbox.Past;
+import dev.carril.simulator.sandbox.PastSince;
 import dev.carril.simulator.tools.ToReal;
 import dev.carril.simulator.words.Words;
 import java.util.List;
@@ -26,6 +27,17 @@ public final class HistoryFrames {
     String head = Json.text(json);
     // The facts are text already: parsing them into a tree would cost more than all the rest.
     return head.substring(0, head.length() - 1) + ",\"facts\":" + FactJson.text(past.facts()) + "}";
+  }
+
+  /// The same, told by what it has otherwise than the state after the entry `since`.
+  public static String past(String id, PastSince past) {
+    ObjectNode json = frame("past", id);
+    json.put("entry", past.entry()).put("at", past.at()).put("command", cut(past.command()));
+    json.put("since", past.since());
+    ArrayNode gone = json.putArray("gone");
+    past.gone().forEach(gone::add);
+    String head = Json.text(json);
+    return head.substring(0, head.length() - 1) + ",\"set\":" + FactJson.text(past.set()) + "}";
   }
 
   public static String branches(String id, List<Branch> branches) {

@@ -31,14 +31,25 @@ final class Facts {
   /// Every key of this world but clock, log and tables, in the order in which a picture is built
   /// up.
   static Set<String> keys(World world) {
+    return keys(world, true);
+  }
+
+  /// The same without the records, which are nearly all of them.
+  static Set<String> keysWithoutRecords(World world) {
+    return keys(world, false);
+  }
+
+  private static Set<String> keys(World world, boolean withRecords) {
     var keys = new LinkedHashSet<String>();
     for (Topic topic : world.topics()) {
       keys.add(Journal.topic(topic.name()));
       for (Partition partition : topic.partitions()) {
         keys.add(Journal.partition(topic.name(), partition.number()));
-        partition
-            .records()
-            .forEach(r -> keys.add(Journal.record(topic.name(), partition.number(), r.offset())));
+        if (withRecords) {
+          partition
+              .records()
+              .forEach(r -> keys.add(Journal.record(topic.name(), partition.number(), r.offset())));
+        }
       }
     }
     for (Group group : world.groups()) {

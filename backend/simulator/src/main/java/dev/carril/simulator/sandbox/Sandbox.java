@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// A world to play with, and the command log that it can be made of again.
 ///
@@ -343,16 +344,58 @@ public final class Sandbox implements AutoCloseable {
       return Optional.empty();
     }
     List<Entry.Ran> commands = path.pathTo(entry);
-    World then = replayer.after(entry);
+    World then = replayer.look(entry);
     try {
-      return Optional.of(
-          new Past(
-              entry,
-              commands.size(),
-              commands.isEmpty() ? null : commands.getLast().line(),
-              facts(then)));
+      return Optional.of(new Past(entry, commands.size(), lastLine(commands), facts(then)));
     } finally {
       then.database().close();
+    }
+  }
+
+  private static @Nullable String lastLine(List<Entry.Ran> commands) {
+    return commands.isEmpty() ? null : commands.getLast().line();
+  }
+
+  /// The same moment, told to somebody who knows how it is after another command.
+  ///
+  /// @param since the command whose state is known; where there is no such command, there is no
+  ///   answer
+  public Optional<PastSince> pastSince(String since, int at) {
+    List<Entry.Ran> line = path.line();
+    return at < 0 || at > line.size()
+        ? Optional.empty()
+        : pastSince(since, at == 0 ? Path.BEGINNING : line.get(at - 1).id());
+  }
+
+  /// The same for a command on any branch.
+  public Optional<PastSince> pastSince(String since, String entry) {
+    if (!path.holds(entry) || !path.holds(since)) {
+      return Optional.empty();
+    }
+    List<Entry.Ran> commands = path.pathTo(entry);
+    boolean isHere = since.equals(path.head());
+    World known = isHere ? world : replayer.look(since);
+    try {
+      World then = replayer.look(entry);
+      try {
+        var difference = new Difference(known, then);
+        difference.set.put(Facts.CLOCK, new Fact.Clock(then.nowMillis()));
+        difference.set.put(Facts.LOG, logFact());
+        return Optional.of(
+            new PastSince(
+                entry,
+                commands.size(),
+                lastLine(commands),
+                since,
+                difference.set,
+                difference.gone));
+      } finally {
+        then.database().close();
+      }
+    } finally {
+      if (!isHere) {
+        known.database().close();
+      }
     }
   }
 
@@ -393,7 +436,7 @@ public final class Sandbox implements AutoCloseable {
         if (understood.command() instanceof Command.StartOver) {
           reply = new Reply.StartedOver();
         } else {
-          World then = replayer.after(ran.parent());
+          World then = replayer.look(ran.parent());
           try {
             if (!(then.run(understood.command()) instanceof Outcome.Done done)) {
               throw new IllegalStateException("entry " + ran.id() + " is refused now");

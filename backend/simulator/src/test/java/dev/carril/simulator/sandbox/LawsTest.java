@@ -1,6 +1,7 @@
 package dev.carril.simulator.sandbox;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -86,6 +87,10 @@ class LawsTest {
       int at = random.nextInt(sandbox.line().size() + 1);
       Past past = sandbox.past(at).orElseThrow();
       assertEquals(before, bytes(sandbox), "looking at the past moves nothing");
+      toldSince(past);
+      if (random.nextInt(4) == 0) {
+        leaveAndComeBack(past.entry());
+      }
       if (random.nextInt(3) == 0) {
         sandbox.goTo("g" + number++, past.entry());
         leaps = true;
@@ -96,6 +101,35 @@ class LawsTest {
         assertTrue(branch.length() > 0 && branch.leavesAt() <= sandbox.line().size());
         assertEquals(branch.tip(), sandbox.past(branch.tip()).orElseThrow().entry());
       }
+    }
+
+    /// What a moment is told by what it has otherwise is that moment.
+    private void toldSince(Past past) {
+      int known = random.nextInt(sandbox.line().size() + 1);
+      boolean fromHere = random.nextBoolean();
+      Past from = sandbox.past(known).orElseThrow();
+      String since = fromHere ? head() : from.entry();
+      PastSince told = sandbox.pastSince(since, past.at()).orElseThrow();
+      var facts = new LinkedHashMap<>(fromHere ? sandbox.facts() : from.facts());
+      told.gone().forEach(gone -> assertNotNull(facts.remove(gone), gone));
+      facts.putAll(told.set());
+      assertEquals(past.facts(), facts, "step " + past.at() + " since " + since);
+      assertEquals(past.command(), told.command());
+    }
+
+    /// Going to a moment and then to where one was gives the same bytes as never having left.
+    private void leaveAndComeBack(String entry) {
+      String before = bytes(sandbox);
+      String head = head();
+      sandbox.goTo("l" + number++, entry);
+      sandbox.goTo("l" + number++, head);
+      assertEquals(before, bytes(sandbox), "there and back again");
+      leaps = true;
+      fold();
+    }
+
+    private String head() {
+      return sandbox.facts().get("log") instanceof Fact.Log log ? log.head() : "";
     }
 
     private boolean leaps;
