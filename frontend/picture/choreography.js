@@ -76,12 +76,15 @@ function arrive({ topic, partition, offset }, view, player, from) {
   const landed = TRAVEL / whole
   say(next, String(offset))
   const done = () => say(next, String(view.things.get(next).part.offset))
-  player.after(next, TRAVEL, done)
+  player.after(TRAVEL, done)
   player.move(next, [{ transform: away, opacity: 1 }, { transform: away, opacity: 1, offset: landed }, { transform: 'none', opacity: 0, offset: landed }, { transform: 'none', opacity: 1 }],
     { duration: whole, easing: 'linear' })
 }
 
-/** From the prompt, over everything between: the picture may scroll and would clip it, so another element flies in the top layer. */
+/**
+ * From the prompt, over everything between: the picture may scroll and would clip it, so another element flies in the
+ * top layer. It stays there, unseen, since to come there has the page laid out at once.
+ */
 function fly(cell, origin, flight, player) {
   const to = cell.getBoundingClientRect()
   const { element } = flight
@@ -89,11 +92,12 @@ function fly(cell, origin, flight, player) {
   element.className = `flight ${cell.className}`
   say(element, cell.textContent)
   Object.assign(element.style, { left: to.left + 'px', top: to.top + 'px', width: to.width + 'px', height: to.height + 'px' })
-  element.showPopover()
-  player.move(cell, [{ opacity: 0 }, { opacity: 0 }], { duration: TRAVEL })
+  if (!element.matches(':popover-open')) element.showPopover()
+  cell.style.opacity = 0
   const flown = player.move(element, [{ transform: `translate(${origin.left - to.left}px, ${origin.top - to.top}px)` }, { transform: 'none' }], { duration: TRAVEL })
   const land = () => {
-    element.hidePopover()
+    cell.style.opacity = ''
+    element.className = 'flight landed'
     flight.busy = false
   }
   flown.addEventListener('finish', land)
@@ -152,7 +156,7 @@ function count(now, n, delay, step, view, player) {
   const shown = Math.min(n, STEPS_OF_COUNT)
   for (let i = 1; i <= shown; i++) {
     const done = Math.round(n * i / shown)
-    player.after(own.lag, delay + done * step, () => tell(i, reader.lag + n - done))
+    player.after(delay + done * step, () => tell(i, reader.lag + n - done))
   }
 }
 

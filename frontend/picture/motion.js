@@ -13,6 +13,56 @@ export const STEPS = 8
 /** More than this moving at once is no motion but noise: jump instead. */
 const MOVERS = 50
 
+/**
+ * A movement of nothing: it ends after so long, and is held, sped up and skipped as movements are. An animation without
+ * frames would do as well, but has the page styled anew in each frame until it ends.
+ */
+class Wait extends EventTarget {
+  #millis
+  #ran = 0
+  #since = null
+  #rate = 1
+  #timer = null
+  #isOver = false
+
+  constructor(millis) {
+    super()
+    this.#millis = millis
+    this.effect = { getComputedTiming: () => ({ endTime: millis }) }
+    this.play()
+  }
+
+  get currentTime() { return this.#ran + (this.#since === null ? 0 : (performance.now() - this.#since) * this.#rate) }
+  set currentTime(value) { this.#change(() => { this.#ran = value }) }
+  set playbackRate(value) { this.#change(() => { this.#rate = value }) }
+
+  #change(how) {
+    const isGoing = this.#since !== null
+    this.pause()
+    how()
+    if (isGoing) this.play()
+  }
+
+  pause() {
+    this.#ran = this.currentTime
+    this.#since = null
+    clearTimeout(this.#timer)
+  }
+
+  play() {
+    if (this.#since !== null || this.#isOver || this.#rate <= 0) return
+    this.#since = performance.now()
+    this.#timer = setTimeout(() => this.finish(), Math.max(0, this.#millis - this.#ran) / this.#rate)
+  }
+
+  finish() {
+    if (this.#isOver) return
+    this.pause()
+    this.#isOver = true
+    this.dispatchEvent(new Event('finish'))
+  }
+}
+
 export function makePlayer() {
   const running = new Set()
   let speed = 1
@@ -36,11 +86,10 @@ export function makePlayer() {
       return keep(element.animate(frames, { duration, delay, easing, fill: 'backwards', pseudoElement: pseudo }))
     },
     /** A timer that can be paused, sped up and skipped like a movement. */
-    after(element, delay, then) {
-      const animation = element.animate([], { duration: 1, delay })
-      animation.addEventListener('finish', then)
-      animation.addEventListener('cancel', then)
-      return keep(animation)
+    after(delay, then) {
+      const wait = new Wait(delay)
+      wait.addEventListener('finish', then)
+      return keep(wait)
     },
     /** Takes all that moves on by so much of its own time; what comes to its end has ended. */
     step(millis) {

@@ -98,7 +98,10 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     /** Whether another moment has a record otherwise among those from one offset up to another. */
     differsBetween: (topic, partition, from, to) => differing(topic, partition).some(offset => offset >= from && offset < to),
     near: row => isWhole || !sparing || near.has(row),
-    observe: row => watcher.observe(row),
+    observe(row) {
+      watcher.observe(row)
+      seer?.observe(row)
+    },
     heightOf: row => view.metrics.cellHigh + view.metrics.readerHigh
       * (view.unfolded.has(row.topic) ? row.readers.length : Math.min(row.readers.length, view.readersUpTo)),
     unfold(topic) {
@@ -135,6 +138,19 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     for (const { target, isIntersecting } of entries) isIntersecting ? near.add(target) : near.delete(target)
     if (sparing) schedule()
   }, { rootMargin: '400px 0px', scrollMargin: '400px 0px' })
+
+  /** Rows that stand wholly where they are seen well: to know it when something happens costs no layout. */
+  const seen = new Set()
+  let seer = null
+  function watchSight(u) {
+    seer?.disconnect()
+    seen.clear()
+    // As the scroll margins of a row.
+    seer = new IntersectionObserver(entries => {
+      for (const { target, intersectionRatio } of entries) intersectionRatio > .99 ? seen.add(target) : seen.delete(target)
+    }, { threshold: [0, .99], scrollMargin: `${-Math.ceil(u * 54)}px 0px ${-Math.ceil(u * 100)}px` })
+    for (const row of element.querySelectorAll('.partition')) seer.observe(row)
+  }
 
   const detail = makeDetail(element, view)
   element.append(detail.element)
@@ -188,7 +204,9 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     for (const what of events) {
       const { topic, partition } = what.reads?.find(read => read.offsets.length > 0) ?? what.reads?.[0] ?? what
       const row = topic === undefined ? null : view.rows.get(`${topic}:${partition}`)
-      if (row) return row.element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      if (!row) continue
+      if (!seen.has(row.element)) row.element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      return
     }
   }
 
@@ -244,6 +262,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     const readerHigh = parseFloat(getComputedStyle(probe).getPropertyValue('line-height')) || u * 24
     const next = { u, full, columns: layout.columns, isLow: layout.is.includes('low'), isFolded: layout.isFolded ?? false, isToFit: style.getPropertyValue('--fit').trim() === '1', width, names, slots, slot, fold, narrow, lagWord, room: Math.max(3, Math.floor((slot - u * 10) / letter)), cellHigh, readerHigh }
     if (view.metrics && Object.entries(next).every(([name, value]) => view.metrics[name] === value)) return false
+    if (view.metrics?.u !== u) watchSight(u)
     view.metrics = next
     Object.assign(view, { u, width, lagWide: lagWord + u * 40, stripWide: Math.round(Math.min(width * .5, u * 280)) })
     element.style.setProperty('--names', names + 'px')
