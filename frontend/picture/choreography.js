@@ -16,9 +16,10 @@ const FRAME = 900
  * @param {object[]} of.happened in order
  * @param {Map<string, object>} of.before where each row and reader was; @param {Map<string, object>} of.after where it is
  * @param {object} of.view; @param {object} of.player; @param {boolean} of.still true under reduced motion
- * @param {() => ?DOMRect} of.from where a value comes from that is produced
+ * @param {?{from: DOMRect, row: string, to: DOMRect}} of.path where a produced value comes from, and which row's cells stand where, both
+ *   read before the drawing: to read them after it would have the page laid out twice
  */
-export function perform({ happened, before, after, view, player, still, from }) {
+export function perform({ happened, before, after, view, player, still, path }) {
   if (still) return frame({ happened, before, after, view, player })
   const busy = new Set()
   const movers = happened.filter(h => h.kind === 'appended').length
@@ -29,7 +30,7 @@ export function perform({ happened, before, after, view, player, still, from }) 
   }
   slideRows(after, view, player)
   for (const what of happened) {
-    if (what.kind === 'appended') arrive(what, view, player, from)
+    if (what.kind === 'appended') arrive(what, view, player, path)
     if (what.kind === 'consumed') read(what, { before, after, view, player, busy })
   }
   for (const [key, now] of after) {
@@ -58,15 +59,15 @@ function slideRows(after, view, player) {
 }
 
 /** The value leaves the prompt and lands in the dashed cell; behind it the next dashed cell appears. */
-function arrive({ topic, partition, offset }, view, player, from) {
+function arrive({ topic, partition, offset }, view, player, path) {
   const row = view.rows.get(`${topic}:${partition}`)
   if (!row?.layout) return
   const cell = cellOf(row, offset)
+  let arrived = null
   if (cell) {
     // In the top layer it would fly over an open dialog as well.
-    const origin = cell.ownerDocument.querySelector(':modal') ? null : from?.()
-    if (origin?.width && !view.flight.busy) fly(cell, origin, view.flight, player)
-    else player.move(cell, [{ transform: 'translateY(140%)', opacity: 0 }, { transform: 'none', opacity: 1 }], { duration: TRAVEL })
+    arrived = path?.from.width && !cell.ownerDocument.querySelector(':modal') && path.row === row.id && !view.flight.busy ? fly(cell, path, view.flight, player)
+      : player.move(cell, [{ transform: 'translateY(140%)', opacity: 0 }, { transform: 'none', opacity: 1 }], { duration: TRAVEL })
   }
   const next = cellOf(row, 'next')
   if (!next) return
@@ -76,32 +77,37 @@ function arrive({ topic, partition, offset }, view, player, from) {
   const landed = TRAVEL / whole
   say(next, String(offset))
   const done = () => say(next, String(view.things.get(next).part.offset))
-  player.after(TRAVEL, done)
+  if (arrived) whenOver(arrived, done)
+  else player.after(TRAVEL, done)
   player.move(next, [{ transform: away, opacity: 1 }, { transform: away, opacity: 1, offset: landed }, { transform: 'none', opacity: 0, offset: landed }, { transform: 'none', opacity: 1 }],
     { duration: whole, easing: 'linear' })
 }
 
 /**
  * From the prompt, over everything between: the picture may scroll and would clip it, so another element flies in the
- * top layer. It stays there, unseen, since to come there has the page laid out at once.
+ * top layer. It is there from the beginning, unseen: to come there has the page laid out at once.
  */
-function fly(cell, origin, flight, player) {
-  const to = cell.getBoundingClientRect()
+function fly(cell, { from, to }, flight, player) {
+  const left = to.left + parseFloat(cell.style.left)
   const { element } = flight
   flight.busy = true
   element.className = `flight ${cell.className}`
   say(element, cell.textContent)
-  Object.assign(element.style, { left: to.left + 'px', top: to.top + 'px', width: to.width + 'px', height: to.height + 'px' })
+  Object.assign(element.style, { left: left + 'px', top: to.top + 'px', width: cell.style.width, height: to.height + 'px' })
   if (!element.matches(':popover-open')) element.showPopover()
   cell.style.opacity = 0
-  const flown = player.move(element, [{ transform: `translate(${origin.left - to.left}px, ${origin.top - to.top}px)` }, { transform: 'none' }], { duration: TRAVEL })
-  const land = () => {
+  const flown = player.move(element, [{ transform: `translate(${from.left - left}px, ${from.top - to.top}px)` }, { transform: 'none' }], { duration: TRAVEL })
+  whenOver(flown, () => {
     cell.style.opacity = ''
     element.className = 'flight landed'
     flight.busy = false
-  }
-  flown.addEventListener('finish', land)
-  flown.addEventListener('cancel', land)
+  })
+  return flown
+}
+
+function whenOver(animation, then) {
+  animation.addEventListener('finish', then)
+  animation.addEventListener('cancel', then)
 }
 
 /** Cells light up in the order in which they are read, and ▲ goes from one to the next; the lag counts down with it. */

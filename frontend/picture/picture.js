@@ -47,7 +47,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   const empty = el('div', { class: 'empty', hidden: true }, el('div', { class: 'empty-lane' }, el('i'), el('i')), el('p'))
   const probe = el('div', { class: 'probe', 'aria-hidden': 'true' }, el('span', {}, '0'.repeat(20)), el('b'))
   const told = el('p', { class: 'told' })
-  const flight = { busy: false, element: el('div', { class: 'flight', popover: 'manual', 'aria-hidden': 'true' }) }
+  const flight = { busy: false, element: el('div', { class: 'flight landed', popover: 'manual', 'aria-hidden': 'true' }) }
   const element = el('div', { class: 'picture bare' }, told, topics, empty, probe, flight.element)
 
   let state = null
@@ -155,6 +155,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   const detail = makeDetail(element, view)
   element.append(detail.element)
   root.append(element)
+  flight.element.showPopover()
   const rove = makeRove(element, view)
   const player = makePlayer()
   const still = matchMedia('(prefers-reduced-motion: reduce)')
@@ -198,16 +199,18 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     tell()
   }
 
-  /** What has just changed should be seen, unless somebody is at work in the picture. */
+  /** What has just changed should be seen, unless somebody is at work in the picture. Tells whether it had to be moved. */
   function bringIntoSight(events) {
-    if (hovered || element.contains(document.activeElement)) return
+    if (hovered || element.contains(document.activeElement)) return false
     for (const what of events) {
       const { topic, partition } = what.reads?.find(read => read.offsets.length > 0) ?? what.reads?.[0] ?? what
       const row = topic === undefined ? null : view.rows.get(`${topic}:${partition}`)
       if (!row) continue
-      if (!seen.has(row.element)) row.element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-      return
+      if (seen.has(row.element)) return false
+      row.element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      return true
     }
+    return false
   }
 
   /** The details line follows the pointer, else the focus, else what was picked. */
@@ -350,6 +353,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     }
     const events = happened
     happened = []
+    const path = pathOf(events)
     const before = after
     after = new Map(before)
     const hadFocus = rove.hadFocus()
@@ -373,10 +377,18 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     rove.settle()
     if (hadFocus) rove.restore()
     tell()
-    if (events.length && !document.hidden) bringIntoSight(events)
+    const hasMoved = events.length > 0 && !document.hidden && bringIntoSight(events)
     if (events.length && player.on && !document.hidden) {
-      perform({ happened: events, before, after: changedSince(before, after), view, player, still: still.matches, from: () => prompt()?.getBoundingClientRect() })
+      perform({ happened: events, before, after: changedSince(before, after), view, player, still: still.matches, path: hasMoved ? pathOf(events) : path })
     }
+  }
+
+  /** Where a value that is produced comes from, and where the cells of its row stand. */
+  function pathOf(events) {
+    const what = document.hidden ? undefined : events.find(({ kind }) => kind === 'appended')
+    const row = what && view.rows.get(`${what.topic}:${what.partition}`)
+    const from = row?.cells && prompt()?.getBoundingClientRect()
+    return from ? { from, row: row.id, to: row.cells.parentElement.getBoundingClientRect() } : null
   }
 
   function drawTopics() {

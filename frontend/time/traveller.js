@@ -138,7 +138,7 @@ export function makeTraveller({ ask, onShow, onChange, isMoving = () => false, w
   /** Whether the step that is looked at is still one of the line. */
   async function check() {
     const mine = past
-    const answer = await ask({ type: 'view', at: mine.at })
+    const answer = await ask({ type: 'view', since: log().head ?? null, at: mine.at })
     if (past !== mine || !answer) return
     past = { ...mine, isOff: answer.entry !== mine.entry }
     onChange()

@@ -282,7 +282,7 @@ class PagesTest {
   void text_goes_compressed_to_whom_can_read_it() throws Exception {
     String sandbox = server.freshSandbox();
     for (String path :
-        new String[] {"/frontend/app/main.js", "/words/en.json", "/sandbox/" + sandbox}) {
+        new String[] {"/frontend/joined.js", "/words/en.json", "/sandbox/" + sandbox}) {
       HttpResponse<byte[]> zipped =
           HttpClient.newHttpClient()
               .send(

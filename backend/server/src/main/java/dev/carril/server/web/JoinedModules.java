@@ -1,23 +1,29 @@
 package dev.carril.server.web;
 
+import java.net.URI;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// ES modules in one file. A page of fifty small ones would ask fifty times before it can begin, in
-/// a hall where everybody's does so at once.
+/// ES modules in few files. A page of fifty small ones would ask fifty times before it can begin,
+/// in a hall where everybody's does so at once.
 ///
 /// Each module becomes a function that is called once and gives what the module exports; what it
-/// imports are constants in it. The file goes under the name of the module that everything begins
-/// at. Under the names of the others are stubs that hand out what is in there, so a module that the
-/// page loads later shares them and does not load them again.
+/// imports are constants in it. What the module at which a page begins needs is in one file,
+/// `joined.js`, which does nothing but define. A module that is loaded later comes with all that
+/// only it needs. Under the names of the others are stubs that hand out what is in `joined.js`, so
+/// whoever asks for one of them gets the same and no second one.
 ///
 /// Comments that have lines of their own are left out: they are a quarter of what is sent, and are
 /// to be read where they are written.
@@ -42,66 +48,94 @@ final class JoinedModules {
       export const joined = {}
       """;
 
+  /// The file that has what everybody shares.
+  static final String JOINED = "joined.js";
+
   private final String root;
   private final UnaryOperator<String> sources;
-  private final Map<String, String> bodies = new LinkedHashMap<>();
-  private final Map<String, List<String>> exports = new HashMap<>();
-  private final List<String> open = new ArrayList<>();
+  private final Map<String, Module> modules = new HashMap<>();
+
+  /// A module as it is read.
+  ///
+  /// @param imports what it needs at once, as paths
+  /// @param later what it loads when it is wanted
+  /// @param exports the names that it exports
+  /// @param body its text with imports and exports made plain
+  private record Module(
+      List<String> imports, List<String> later, List<String> exports, String body) {
+    String names() {
+      return String.join(", ", exports);
+    }
+  }
 
   private JoinedModules(String root, UnaryOperator<String> sources) {
     this.root = root;
     this.sources = sources;
   }
 
-  /// Joins a module and all that it imports.
+  /// Joins a module, all that it imports, and all that they load later.
   ///
   /// @param root the folder's address, such as `/frontend/`
-  /// @param entry the path in it at which everything begins
+  /// @param entry the path in it at which a page begins
   /// @param sources path → text
-  /// @return path → text to serve for it, of all that are joined
+  /// @return path → text to serve for it
   /// @throws IllegalStateException if a module is written in a form that this cannot read, or
   ///   imports itself by a detour
   static Map<String, String> join(String root, String entry, UnaryOperator<String> sources) {
-    var modules = new JoinedModules(root, sources);
-    modules.add(entry);
-    Map<String, String> files = new LinkedHashMap<>();
-    for (String path : modules.bodies.keySet()) {
-      files.put(path, path.equals(entry) ? modules.file(entry) : modules.stub(path, entry));
+    return new JoinedModules(root, sources).files(entry);
+  }
+
+  private Map<String, String> files(String entry) {
+    Map<String, String> files = new HashMap<>();
+    Set<String> shared = inOrder(entry, Set.of());
+    Deque<String> later = new ArrayDeque<>();
+    shared.forEach(path -> later.addAll(module(path).later()));
+    shared.remove(entry);
+    StringBuilder joined = new StringBuilder(HEAD);
+    for (String path : shared) {
+      joined.append(defined(path));
+      files.put(path, fromJoined() + handedOut(path));
+    }
+    files.put(JOINED, joined.toString());
+    // A block and no function: only there may it wait for something.
+    files.put(entry, fromJoined() + "{\n" + module(entry).body() + "}\n");
+    while (!later.isEmpty()) {
+      String path = later.pop();
+      if (!files.containsKey(path)) {
+        StringBuilder file = new StringBuilder(fromJoined());
+        for (String own : inOrder(path, shared)) {
+          file.append(defined(own));
+          later.addAll(module(own).later());
+        }
+        files.put(path, file.append(handedOut(path)).toString());
+      }
     }
     return Map.copyOf(files);
   }
 
-  private String file(String entry) {
-    StringBuilder file = new StringBuilder(HEAD);
-    bodies.forEach((path, body) -> {
-      file.append("\n// ").append(path).append('\n');
-      if (path.equals(entry)) {
-        // A block and no function: only there may it wait for something.
-        file.append("{\n").append(body).append("}\n");
-      } else {
-        String names = String.join(", ", exports.getOrDefault(path, List.of()));
-        file.append("joined['").append(path).append("'] = (() => {\n").append(body);
-        file.append("return { ").append(names).append(" }\n})()\n");
-      }
-    });
-    return file.toString();
+  private String fromJoined() {
+    return "import { joined } from '" + root + JOINED + "'\n";
   }
 
-  private String stub(String path, String entry) {
-    String names = String.join(", ", exports.getOrDefault(path, List.of()));
-    return "import { joined } from '"
-        + root
-        + entry
-        + "'\nexport const { "
-        + names
-        + " } = joined['"
-        + path
-        + "']\n";
+  /// Two that are loaded later may both need a third.
+  private String defined(String path) {
+    return "\n// %s\njoined['%s'] ??= (() => {\n%sreturn { %s }\n})()\n"
+        .formatted(path, path, module(path).body(), module(path).names());
   }
 
-  /// After all that it imports, so that they are there when it is called.
-  private void add(String path) {
-    if (bodies.containsKey(path)) {
+  private String handedOut(String path) {
+    return "export const { " + module(path).names() + " } = joined['" + path + "']\n";
+  }
+
+  /// A module and what it imports, each after all that it imports itself.
+  private Set<String> inOrder(String path, Set<String> without) {
+    Set<String> found = new LinkedHashSet<>();
+    find(path, without, found, new ArrayList<>());
+    return found;
+  }
+
+  private void find(String path, Set<String> without, Set<String> found, List<String> open) {
+    if (found.contains(path) || without.contains(path)) {
       return;
     }
     if (open.contains(path)) {
@@ -109,30 +143,60 @@ final class JoinedModules {
           "modules import each other: " + String.join(" → ", open) + " → " + path);
     }
     open.add(path);
-    String text = COMMENT.matcher(sources.apply(path)).replaceAll("");
-    text = IMPORT.matcher(text).replaceAll(found -> quoted(imported(path, found)));
-    List<String> names = new ArrayList<>();
+    module(path).imports().forEach(one -> find(one, without, found, open));
+    open.removeLast();
+    found.add(path);
+  }
+
+  private Module module(String path) {
+    Module known = modules.get(path);
+    if (known == null) {
+      known = read(path, COMMENT.matcher(sources.apply(path)).replaceAll(""));
+      modules.put(path, known);
+    }
+    return known;
+  }
+
+  private Module read(String path, String source) {
+    List<String> imports = new ArrayList<>();
+    List<String> later = new ArrayList<>();
+    List<String> exports = new ArrayList<>();
+    String text =
+        IMPORT
+            .matcher(source)
+            .replaceAll(found -> {
+              imports.add(resolve(path, found.group("path")));
+              return quoted(imported(imports.getLast(), found));
+            });
     text =
         EXPORT
             .matcher(text)
             .replaceAll(found -> {
-              names.add(found.group("name"));
+              exports.add(found.group("name"));
               return quoted(found.group("kind") + found.group("name"));
             });
     Matcher other = OTHER.matcher(text);
     if (other.find()) {
       throw new IllegalStateException(path + " cannot be joined: " + other.group());
     }
-    text = LATER.matcher(text).replaceAll(found -> quoted(later(path, found)));
+    text =
+        LATER
+            .matcher(text)
+            .replaceAll(found -> {
+              if (found.group("path") == null) {
+                throw new IllegalStateException(
+                    path + " loads a module whose name is no plain text");
+              }
+              later.add(resolve(path, found.group("path")));
+              return quoted("import('" + root + later.getLast() + "'");
+            });
+    // It is somewhere else now.
     text = SELF.matcher(text).replaceAll(quoted("(location.origin + '" + root + path + "')"));
-    exports.put(path, List.copyOf(names));
-    bodies.put(path, text.endsWith("\n") ? text : text + "\n");
-    open.removeLast();
+    return new Module(
+        imports, later, List.copyOf(exports), text.endsWith("\n") ? text : text + "\n");
   }
 
-  private String imported(String path, java.util.regex.MatchResult found) {
-    String from = resolve(path, found.group("path"));
-    add(from);
+  private static String imported(String from, MatchResult found) {
     String module = "joined['" + from + "']";
     if (found.group("all") != null) {
       return "const " + found.group("all") + " = " + module;
@@ -149,17 +213,8 @@ final class JoinedModules {
     return "const { " + names + " } = " + module;
   }
 
-  /// The file is somewhere else than the module was, so what is loaded later gets its whole path.
-  private String later(String path, java.util.regex.MatchResult found) {
-    if (found.group("path") == null) {
-      throw new IllegalStateException(path + " loads a module whose name is no plain text");
-    }
-    return "import('" + root + resolve(path, found.group("path")) + "'";
-  }
-
   private static String resolve(String from, String to) {
-    String base = from.contains("/") ? from.substring(0, from.lastIndexOf('/') + 1) : "";
-    String path = java.net.URI.create("/" + base).resolve(to).normalize().getPath().substring(1);
+    String path = URI.create("/" + from).resolve(to).normalize().getPath().substring(1);
     if (path.startsWith("..")) {
       throw new IllegalStateException(from + " imports what is outside of the folder: " + to);
     }

@@ -41,7 +41,7 @@ final class StaticFiles {
       Pattern.compile(
           "(?:[A-Za-z0-9_-][A-Za-z0-9._-]*/)*[A-Za-z0-9_-][A-Za-z0-9._-]*\\.(?<kind>[a-z0-9]+)");
 
-  /// The module that the page begins at.
+  /// The module that pages with a sandbox begin at.
   private static final String ENTRY = "app/main.js";
 
   /// htmx comes packed as it was published; its version is that of the pom.
@@ -101,7 +101,10 @@ final class StaticFiles {
       return Optional.empty();
     }
     if (folder != null) {
-      return read(path, type);
+      // There each module is asked for by itself.
+      return path.equals(JoinedModules.JOINED)
+          ? Optional.of(file(type, new byte[0]))
+          : read(path, type);
     }
     // Only what is there is kept, or asking for anything at all would fill the memory.
     Optional<File> kept = files.get(path);

@@ -28,53 +28,91 @@ class JoinedModulesTest {
                 "b.js",
                 "export const B = 1\n"));
 
-    String whole = files.get("app/main.js");
-    assertTrue(
-        whole.endsWith(
-            """
+    assertEquals(
+        """
+        // The page's modules in one file. Comments are where the modules are written: in frontend/.
+        export const joined = {}
 
-            // b.js
-            joined['b.js'] = (() => {
-            const B = 1
-            return { B }
-            })()
+        // b.js
+        joined['b.js'] ??= (() => {
+        const B = 1
+        return { B }
+        })()
 
-            // app/a.js
-            joined['app/a.js'] = (() => {
-            const { B } = joined['b.js']
-            function a() { return B }
-            return { a }
-            })()
-
-            // app/main.js
-            {
-            const { a: first } = joined['app/a.js']
-            const b = joined['b.js']
-            first(b.B)
-            }
-            """),
-        whole);
+        // app/a.js
+        joined['app/a.js'] ??= (() => {
+        const { B } = joined['b.js']
+        function a() { return B }
+        return { a }
+        })()
+        """,
+        files.get("joined.js"));
+    assertEquals(
+        """
+        import { joined } from '/frontend/joined.js'
+        {
+        const { a: first } = joined['app/a.js']
+        const b = joined['b.js']
+        first(b.B)
+        }
+        """,
+        files.get("app/main.js"));
   }
 
   @Test
-  void a_module_that_comes_later_shares_what_is_joined() {
+  void a_module_that_comes_later_brings_what_only_it_needs_and_shares_the_rest() {
     Map<String, String> files =
         join(
             Map.of(
                 "app/main.js",
                 "import { el } from './dom.js'\nconst go = () => import('../later/later.js')\n",
                 "app/dom.js",
-                "export function el() {}\nexport async function other() {}\n"));
+                "export function el() {}\nexport async function other() {}\n",
+                "later/later.js",
+                "import { el } from '../app/dom.js'\nimport { own } from './own.js'\nexport const late = own\n",
+                "later/own.js",
+                "export const own = 1\n"));
 
     assertTrue(
         String.valueOf(files.get("app/main.js")).contains("import('/frontend/later/later.js')"));
     assertEquals(
         """
-        import { joined } from '/frontend/app/main.js'
+        import { joined } from '/frontend/joined.js'
+
+        // later/own.js
+        joined['later/own.js'] ??= (() => {
+        const own = 1
+        return { own }
+        })()
+
+        // later/later.js
+        joined['later/later.js'] ??= (() => {
+        const { el } = joined['app/dom.js']
+        const { own } = joined['later/own.js']
+        const late = own
+        return { late }
+        })()
+        export const { late } = joined['later/later.js']
+        """,
+        files.get("later/later.js"));
+  }
+
+  @Test
+  void whoever_asks_for_one_that_is_joined_gets_the_same_and_no_second_one() {
+    Map<String, String> files =
+        join(
+            Map.of(
+                "app/main.js",
+                "import { el } from './dom.js'\n",
+                "app/dom.js",
+                "export function el() {}\nexport async function other() {}\n"));
+
+    assertEquals(
+        """
+        import { joined } from '/frontend/joined.js'
         export const { el, other } = joined['app/dom.js']
         """,
         files.get("app/dom.js"));
-    assertFalse(files.containsKey("later/later.js"));
   }
 
   @Test
