@@ -4,8 +4,10 @@ module dev.carril.engine {
   requires static transitive org.jspecify;
   requires org.slf4j;
 
-  exports dev.carril.engine.source;
+  exports dev.carril.engine;
   exports dev.carril.engine.check;
+  exports dev.carril.engine.source;
+  exports dev.carril.engine.source.memory;
   exports dev.carril.engine.core to
       dev.carril.simulator,
       dev.carril.benchmarks;

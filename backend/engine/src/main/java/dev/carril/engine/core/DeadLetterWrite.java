@@ -20,6 +20,11 @@ public final class DeadLetterWrite {
     this.failure = failure;
   }
 
+  /// Is its partition still ours? None is written for others.
+  public boolean isWanted() {
+    return held.epoch.isOurs();
+  }
+
   public Held held() {
     return held;
   }

@@ -8,6 +8,7 @@ import dev.carril.engine.check.Reason;
 import dev.carril.engine.core.Held.Stage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// One worker: the lanes of the sessions that are dealt to it, and what each of them does next.
@@ -495,6 +496,10 @@ public final class Dispatch {
 
   public int lanes() {
     return lanes.size();
+  }
+
+  public void forEachLane(Consumer<Lane> visitor) {
+    lanes.forEach(visitor);
   }
 
   /// Handlers that run.

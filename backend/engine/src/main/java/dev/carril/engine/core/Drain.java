@@ -7,11 +7,13 @@ import java.util.List;
 public final class Drain {
   final List<Epoch> epochs;
   final long deadlineNanos;
+  private final Object request;
   private List<Commit> commits = List.of();
 
-  Drain(List<Epoch> epochs, long deadlineNanos) {
+  Drain(List<Epoch> epochs, long deadlineNanos, Object request) {
     this.epochs = List.copyOf(epochs);
     this.deadlineNanos = deadlineNanos;
+    this.request = request;
   }
 
   /// Does anything of it still run?
@@ -26,6 +28,11 @@ public final class Drain {
 
   void commit(List<Commit> last) {
     commits = List.copyOf(last);
+  }
+
+  /// What the driver gave with its wish, to know it again.
+  public Object request() {
+    return request;
   }
 
   /// What to commit before the partitions go.

@@ -105,7 +105,10 @@ public final class Intake {
 
   /// Partitions are to go: takes nothing new from them and lets what runs finish, until the
   /// deadline. [IntakeOut#letGo] says when they may go, at once if nothing runs.
-  public Drain revoke(Collection<Partition> partitions, long deadlineNanos, long nowNanos) {
+  ///
+  /// @param request comes back with the drain
+  public void revoke(
+      Collection<Partition> partitions, long deadlineNanos, Object request, long nowNanos) {
     var leaving = new ArrayList<Epoch>();
     for (Partition partition : partitions) {
       Epoch epoch = ours.get(partition);
@@ -113,7 +116,7 @@ public final class Intake {
         leaving.add(epoch);
       }
     }
-    var drain = new Drain(leaving, deadlineNanos);
+    var drain = new Drain(leaving, deadlineNanos, request);
     drains.add(drain);
     for (Epoch epoch : leaving) {
       if (epoch.isOpen()) {
@@ -122,14 +125,13 @@ public final class Intake {
     }
     post.flush();
     finishDrains(nowNanos);
-    return drain;
   }
 
   /// The engine is to stop: as [#revoke] for everything that is ours, and nothing that is assigned
   /// from now on is fetched.
-  public Drain close(long deadlineNanos, long nowNanos) {
+  public void close(long deadlineNanos, Object request, long nowNanos) {
     closing = true;
-    return revoke(List.copyOf(ours.keySet()), deadlineNanos, nowNanos);
+    revoke(List.copyOf(ours.keySet()), deadlineNanos, request, nowNanos);
   }
 
   /// Partitions were taken from us. Somebody else may have committed by now, so nothing is
@@ -631,6 +633,7 @@ public final class Intake {
   }
 
   // There may be more to commit than was. Those of a drain have gone and are not looked at.
+  @SuppressWarnings("ReferenceEquality") // The very list that was sent, not one like it.
   private void settled(Collection<Commit> commits) {
     if (commits == underWay) {
       underWay = null;

@@ -243,7 +243,7 @@ class SchedulesTest {
       owned.removeIf(partition -> member.intake.epoch(partition) == null);
       if (!owned.isEmpty()) {
         long deadline = cluster.nowNanos + dice.below(40) * MILLI;
-        member.intake.revoke(List.of(dice.pick(owned)), deadline, cluster.nowNanos);
+        member.intake.revoke(List.of(dice.pick(owned)), deadline, this, cluster.nowNanos);
         member.intake.flush();
       }
     }

@@ -1,0 +1,57 @@
+package dev.carril.engine;
+
+import dev.carril.engine.check.Reason;
+import dev.carril.engine.check.Session;
+import dev.carril.engine.source.Header;
+import dev.carril.engine.source.LogRecord;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A record that was given up, and why.
+///
+/// @param attempts handler calls that it had
+/// @param failure what the last of them ended with, if it had one
+public record DeadLetter<K, V>(
+    LogRecord<K, V> logRecord,
+    Session session,
+    Reason reason,
+    int attempts,
+    @Nullable Throwable failure) {
+  private static final int FRAMES = 10;
+
+  /// The record's own headers, and what is to be known about its end.
+  public List<Header> headers() {
+    var headers = new ArrayList<>(logRecord.headers());
+    headers.add(Header.of("dead-letter-topic", logRecord.partition().topic()));
+    headers.add(
+        Header.of("dead-letter-partition", Integer.toString(logRecord.partition().number())));
+    headers.add(Header.of("dead-letter-offset", Long.toString(logRecord.offset())));
+    headers.add(Header.of("dead-letter-session", session.toString()));
+    headers.add(Header.of("dead-letter-reason", reason.word()));
+    headers.add(Header.of("dead-letter-attempts", Integer.toString(attempts)));
+    if (failure != null) {
+      headers.add(Header.of("dead-letter-failure", failure.toString()));
+      headers.add(Header.of("dead-letter-stack", topOfStack(failure)));
+    }
+    return List.copyOf(headers);
+  }
+
+  /// Where it was, as a redriven record's header says it.
+  public String place() {
+    return logRecord.partition().topic()
+        + "/"
+        + logRecord.partition().number()
+        + "/"
+        + logRecord.offset();
+  }
+
+  private static String topOfStack(Throwable failure) {
+    var text = new StringBuilder();
+    StackTraceElement[] frames = failure.getStackTrace();
+    for (int at = 0; at < Math.min(FRAMES, frames.length); at++) {
+      text.append(at == 0 ? "" : "\n").append(frames[at]);
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,163 @@
+package dev.carril.engine;
+
+import dev.carril.engine.check.Session;
+import dev.carril.engine.core.RetrySchedule;
+import dev.carril.engine.core.Ring;
+import dev.carril.engine.runtime.SendLoop;
+import dev.carril.engine.runtime.Threads;
+import dev.carril.engine.runtime.Time;
+import dev.carril.engine.source.Header;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Appends records in the background and keeps each session's in the order in which they were sent,
+/// retries included. Sessions do not wait for each other.
+///
+/// Each record gets an id in the header `event-id` unless it brings one, so that whoever handles it
+/// can tell when it comes twice. Sends by several threads for one session are ordered as these
+/// threads are.
+public final class OrderedProducer<K, V> implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(OrderedProducer.class);
+
+  private final Log<K, V> log;
+  private final Failures failures;
+  private final Ring ring;
+  private final List<SendLoop> loops = new ArrayList<>();
+  private final Semaphore room;
+  private final int most;
+  private volatile boolean closed;
+  private volatile @Nullable Throwable broken;
+
+  /// @param workers who share the sessions out
+  /// @param most records that wait to be appended; who sends more waits for room
+  public OrderedProducer(Log<K, V> log, Retry retry, Failures failures, int workers, int most) {
+    if (most < 1) {
+      throw new IllegalArgumentException("a producer with room for " + most + " sends nothing");
+    }
+    this.log = log;
+    this.failures = failures;
+    this.ring = Ring.of(workers);
+    this.most = most;
+    this.room = new Semaphore(most);
+    var schedule =
+        new RetrySchedule(
+            retry.attempts(),
+            retry.first().toNanos(),
+            retry.ceiling().toNanos(),
+            retry.jitter() ? RetrySchedule.Jitter.FULL : RetrySchedule.Jitter.NONE,
+            0);
+    for (int number = 0; number < workers; number++) {
+      var loop = new SendLoop("sender " + number, schedule, new ToLog(), Time.REAL, this::broke);
+      loops.add(loop);
+      Threads.REAL.owner("sender " + number, loop).start();
+    }
+  }
+
+  /// Sends a record for the session of its key. The future completes once it is safe, and
+  /// exceptionally if it was given up; what was sent behind it goes on either way.
+  public CompletableFuture<Void> send(String topic, K key, @Nullable V value) {
+    return send(Session.of(topic, key), topic, key, value, List.of());
+  }
+
+  /// Sends a record for any session.
+  public CompletableFuture<Void> send(
+      Session session, String topic, @Nullable K key, @Nullable V value, List<Header> headers) {
+    refuseWhenOver();
+    room.acquireUninterruptibly();
+    var wanted = new Wanted<>(topic, key, value, withId(headers), new CompletableFuture<>());
+    loops.get(ring.workerOf(session.hash())).send(session, wanted);
+    return wanted.ended;
+  }
+
+  private void refuseWhenOver() {
+    Throwable why = broken;
+    if (why != null) {
+      throw new IllegalStateException("the producer has failed", why);
+    }
+    if (closed) {
+      throw new IllegalStateException("the producer is closed");
+    }
+  }
+
+  private static List<Header> withId(List<Header> headers) {
+    for (Header header : headers) {
+      if (header.name().equals(Header.EVENT_ID)) {
+        return headers;
+      }
+    }
+    var more = new ArrayList<>(headers);
+    more.add(Header.of(Header.EVENT_ID, UUID.randomUUID().toString()));
+    return List.copyOf(more);
+  }
+
+  /// Waits until everything has come to its end, for at most thirty seconds.
+  @Override
+  public void close() {
+    close(Duration.ofSeconds(30));
+  }
+
+  /// @return whether everything has come to its end
+  public boolean close(Duration atMost) {
+    closed = true;
+    boolean all = false;
+    try {
+      all = room.tryAcquire(most, atMost.toNanos(), TimeUnit.NANOSECONDS);
+      if (all) {
+        room.release(most);
+      }
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+    }
+    loops.forEach(SendLoop::end);
+    return all;
+  }
+
+  private void broke(String where, Throwable why) {
+    broken = why;
+    LOG.error("{} failed: nothing more is sent", where, why);
+  }
+
+  /// A record on its way to the log.
+  private record Wanted<K, V>(
+      String topic,
+      @Nullable K key,
+      @Nullable V value,
+      List<Header> headers,
+      CompletableFuture<Void> ended) {}
+
+  private final class ToLog implements SendLoop.Appender {
+    @Override
+    @SuppressWarnings("unchecked") // What send() put in.
+    public java.util.concurrent.CompletionStage<?> append(Object payload) throws Exception {
+      var wanted = (Wanted<K, V>) payload;
+      return log.append(wanted.topic, wanted.key, wanted.value, wanted.headers);
+    }
+
+    @Override
+    public boolean isTerminal(Throwable failure) {
+      Throwable cause = failure.getCause();
+      return failures.isTerminal(
+          failure instanceof CompletionException && cause != null ? cause : failure);
+    }
+
+    @Override
+    public void ended(Object payload, @Nullable Throwable why) {
+      var wanted = (Wanted<?, ?>) payload;
+      room.release();
+      if (why == null) {
+        wanted.ended.complete(null);
+      } else {
+        wanted.ended.completeExceptionally(why);
+      }
+    }
+  }
+}

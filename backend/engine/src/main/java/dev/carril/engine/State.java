@@ -1,0 +1,36 @@
+package dev.carril.engine;
+
+/// What an engine does, in one word; the first of these that holds.
+public enum State {
+  /// It was built and not started.
+  NEW,
+  /// It stopped, since something failed that must not.
+  FAILED,
+  CLOSED,
+  /// It finishes what runs and takes nothing new.
+  CLOSING,
+  /// Something has not moved for too long.
+  STALLED,
+  /// Dead letters cannot be written.
+  DEAD_LETTERS_FAIL,
+  /// There were more dead letters than poison explains, so there are none for now.
+  DEAD_LETTER_BUDGET_SPENT,
+  /// A session fills a partition's store.
+  HELD_BY_SESSION,
+  /// Too much is done ahead of a commit point.
+  GAP,
+  /// Nothing can run, since every session that has something to do backs off.
+  ALL_BACKING_OFF,
+  /// The user paused all that there is.
+  PAUSED,
+  RUNNING;
+
+  /// Is this nothing to worry about?
+  public boolean isWell() {
+    return switch (this) {
+      case NEW, CLOSED, CLOSING, PAUSED, RUNNING, ALL_BACKING_OFF -> true;
+      case FAILED, STALLED, DEAD_LETTERS_FAIL, DEAD_LETTER_BUDGET_SPENT, HELD_BY_SESSION, GAP ->
+          false;
+    };
+  }
+}

@@ -1,0 +1,176 @@
+package dev.carril.engine.runtime;
+
+import dev.carril.engine.core.Held;
+import dev.carril.engine.core.Run;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// The thread of one active session. It handles the runs that its worker hands it and owns nothing;
+/// between two runs, and through a back-off, it is parked.
+///
+/// A run of quick records is handled in one go. As soon as that has taken a moment the rest goes
+/// back, so that what has ended is known soon whatever the handler does.
+///
+/// It is itself the letter that brings a run back: there is only one run at a time.
+final class LaneThread extends Letter implements Runnable {
+  private static final long SLICE_NANOS = 500_000;
+
+  private final Job job;
+  private final Time time;
+  private final WorkerLoop worker;
+  private final Thread thread;
+  private boolean begun;
+
+  /// What comes back with this letter.
+  @Nullable Run returned;
+
+  // What the worker handed out, until it is done.
+  private volatile @Nullable Run run;
+  private volatile boolean closed;
+
+  // How many records of the run were started, and whether no more may be. Each side writes its own
+  // and then reads the other's, so that one of them sees it.
+  private volatile int started;
+  private volatile boolean recalled;
+  private volatile boolean timeIsUp;
+  private volatile long startedNanos;
+
+  LaneThread(Job job, Time time, WorkerLoop worker, Threads threads) {
+    this.job = job;
+    this.time = time;
+    this.worker = worker;
+    this.thread = threads.lane(this);
+  }
+
+  // --- called by the worker
+
+  void start(Run next) {
+    started = 0;
+    recalled = false;
+    timeIsUp = false;
+    run = next;
+    if (begun) {
+      LockSupport.unpark(thread);
+    } else {
+      begun = true;
+      thread.start();
+    }
+  }
+
+  /// Lets no further record be started, and tells how many were.
+  int recall() {
+    recalled = true;
+    return started;
+  }
+
+  void timeIsUp() {
+    timeIsUp = true;
+    thread.interrupt();
+  }
+
+  /// Ends it once it has nothing to do.
+  void close() {
+    closed = true;
+    if (begun) {
+      LockSupport.unpark(thread);
+    }
+  }
+
+  /// Asks what runs to end.
+  void interrupt() {
+    recalled = true;
+    if (begun) {
+      thread.interrupt();
+    }
+  }
+
+  /// Since when a record runs, or Long.MAX_VALUE if none does.
+  long runsSinceNanos() {
+    return run == null ? Long.MAX_VALUE : startedNanos;
+  }
+
+  /// Where it is, for whoever looks for the cause of a stall.
+  StackTraceElement[] stack() {
+    return thread.getStackTrace();
+  }
+
+  // --- the thread
+
+  @Override
+  public void run() {
+    ScopedValue.where(Plant.INSIDE, Boolean.TRUE).run(this::work);
+  }
+
+  private void work() {
+    while (true) {
+      Run next = run;
+      if (next != null) {
+        handle(next);
+        run = null;
+        worker.back(this, next);
+      } else if (closed) {
+        return;
+      } else {
+        LockSupport.park(this);
+      }
+    }
+  }
+
+  private void handle(Run next) {
+    long beganNanos = time.nanos();
+    startedNanos = beganNanos;
+    int count = next.count();
+    for (int at = 0; at < count; at++) {
+      started = at + 1;
+      if (recalled) {
+        started = at;
+        return;
+      }
+      if (!handle(next, next.held(at))) {
+        return;
+      }
+      if (at + 1 < count) {
+        long nowNanos = time.nanos();
+        if (nowNanos - beganNanos > SLICE_NANOS) {
+          return;
+        }
+        startedNanos = nowNanos;
+      }
+    }
+  }
+
+  private boolean handle(Run next, Held held) {
+    // What a former call left behind is not meant for this one.
+    Thread.interrupted();
+    try {
+      if (job.handle(held, held.attempts() + 1)) {
+        next.done();
+      } else {
+        next.repeated();
+      }
+      return true;
+    } catch (Throwable thrown) {
+      // Whatever it is: a record that is let slip here would hold its session for ever.
+      failed(next, thrown);
+      return false;
+    }
+  }
+
+  private void failed(Run next, Throwable thrown) {
+    if (timeIsUp) {
+      var late = new TimeoutException("the handler had its time");
+      late.addSuppressed(thrown);
+      next.failed(late, false);
+      return;
+    }
+    boolean terminal = false;
+    try {
+      terminal = job.isTerminal(thrown);
+    } catch (RuntimeException wrong) {
+      // A classifier that fails says nothing, and trying again does the least harm.
+      thrown.addSuppressed(wrong);
+    }
+    next.failed(thrown, terminal);
+  }
+}

@@ -1,0 +1,432 @@
+package dev.carril.engine.runtime;
+
+import dev.carril.engine.core.Commit;
+import dev.carril.engine.core.Drain;
+import dev.carril.engine.core.Gate;
+import dev.carril.engine.source.CommitFailed;
+import dev.carril.engine.source.LogRecord;
+import dev.carril.engine.source.Ownership;
+import dev.carril.engine.source.Partition;
+import dev.carril.engine.source.Saved;
+import dev.carril.engine.source.Slice;
+import dev.carril.engine.source.Source;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The one thread that touches the log. It polls, hands on, and does what intake asks of the log.
+///
+/// It waits for the rest of the engine in one place only: in the revoke callback, for the
+/// partitions that go, and no longer than the drain may take. Where there is no room for more it
+/// does not wait, it pauses everything and goes on polling, so that the group knows that we live.
+final class PollLoop implements Runnable, Ownership {
+  private static final Logger LOG = LoggerFactory.getLogger(PollLoop.class);
+  private static final Duration POLL = Duration.ofMillis(100);
+  private static final long GRACE_NANOS = 1_000_000_000;
+
+  private final Plant plant;
+  private final Setup setup;
+  private final Source<?, ?> source;
+  private final Time time;
+  private final Gate gate;
+
+  // What others ask of this thread.
+  private final Mailbox orders = new Mailbox();
+  private volatile boolean waiting;
+  private volatile boolean closing;
+  private volatile long closeByNanos;
+  private volatile long polledNanos;
+  private volatile boolean shut;
+  private volatile boolean ended;
+
+  // This thread's own.
+  private final Set<Partition> owned = new LinkedHashSet<>();
+  private final Set<Partition> wantedPaused = new LinkedHashSet<>();
+  private final List<Order> postponed = new ArrayList<>();
+  private final Map<Partition, Long> ends = new ConcurrentHashMap<>();
+  private long polled;
+  private long polledBytes;
+  private boolean shutForSource;
+  private @Nullable Throwable fatal;
+
+  PollLoop(Plant plant, Setup setup, Source<?, ?> source) {
+    this.plant = plant;
+    this.setup = setup;
+    this.source = source;
+    this.time = setup.time();
+    this.gate = new Gate(setup.heldMax(), setup.heldBytesMax(), source.pollMax());
+    this.polledNanos = time.nanos();
+  }
+
+  /// Something to do on this thread.
+  private abstract static class Order extends Letter {}
+
+  private static final class Pause extends Order {
+    final Partition partition;
+    final boolean paused;
+
+    Pause(Partition partition, boolean paused) {
+      this.partition = partition;
+      this.paused = paused;
+    }
+  }
+
+  private static final class CommitLater extends Order {
+    final List<Commit> commits;
+
+    CommitLater(List<Commit> commits) {
+      this.commits = commits;
+    }
+  }
+
+  private static final class LetGo extends Order {
+    final Drain drain;
+
+    LetGo(Drain drain) {
+      this.drain = drain;
+    }
+  }
+
+  /// A wish to let partitions go, and what came of it.
+  private static final class Leaving {
+    @Nullable Drain drain;
+  }
+
+  // --- from any thread
+
+  void pause(Partition partition, boolean paused) {
+    order(new Pause(partition, paused), true);
+  }
+
+  void commit(List<Commit> commits) {
+    order(new CommitLater(commits), true);
+  }
+
+  void letGo(Drain drain) {
+    order(new LetGo(drain), true);
+  }
+
+  /// Something left the engine, so there may be room again.
+  void left() {
+    if (shut && gate.hasRoom(held(), heldBytes())) {
+      shut = false;
+      wake();
+    }
+  }
+
+  void closeBy(long deadlineNanos) {
+    closeByNanos = deadlineNanos;
+    closing = true;
+    wake();
+  }
+
+  /// The end of a partition's log, or -1.
+  long end(Partition partition) {
+    return ends.getOrDefault(partition, -1L);
+  }
+
+  /// When it last polled, less what a poll itself may take; or Long.MAX_VALUE if it has ended.
+  long stuckSinceNanos() {
+    return ended ? Long.MAX_VALUE : polledNanos + 2 * POLL.toNanos();
+  }
+
+  private void order(Order order, boolean urgent) {
+    orders.post(order);
+    if (urgent) {
+      wake();
+    }
+  }
+
+  private void wake() {
+    if (waiting) {
+      waiting = false;
+      source.wakeup();
+    }
+  }
+
+  // --- the loop
+
+  @Override
+  public void run() {
+    orders.ownedByMe();
+    try {
+      source.subscribe(setup.topics(), this);
+      while (!closing) {
+        obey();
+        poll(POLL);
+      }
+    } catch (RuntimeException | Error wrong) {
+      plant.fail("the thread that polls", wrong);
+      fatal = wrong;
+    }
+    try {
+      shutDown();
+    } catch (RuntimeException | Error wrong) {
+      plant.fail("the thread that polls, while closing", wrong);
+    } finally {
+      ended = true;
+      plant.ended();
+    }
+  }
+
+  private void poll(Duration atMost) {
+    boolean room = !closing && gate.isOpen(held(), heldBytes());
+    if (room == shutForSource) {
+      shutForSource = !room;
+      fetchWhatMayBe(owned);
+    }
+    shut = !room;
+    if (!room && !closing && gate.hasRoom(held(), heldBytes())) {
+      // It left while we were about to say that there is no room.
+      return;
+    }
+    waiting = true;
+    if (orders.isEmpty()) {
+      polledNanos = time.nanos();
+      handOn(source.poll(atMost));
+    }
+    waiting = false;
+    for (Partition partition : owned) {
+      ends.put(partition, source.end(partition));
+    }
+  }
+
+  private <K, V> void handOn(List<Slice<K, V>> slices) {
+    if (slices.isEmpty()) {
+      return;
+    }
+    long bytes = 0;
+    for (Slice<K, V> slice : slices) {
+      polled += slice.records().size();
+      for (LogRecord<K, V> logRecord : slice.records()) {
+        bytes += logRecord.bytes();
+      }
+    }
+    polledBytes += bytes;
+    gate.polled(bytes);
+    plant.intake().polled(slices);
+  }
+
+  private long held() {
+    return polled - plant.intake().left();
+  }
+
+  private long heldBytes() {
+    return polledBytes - plant.intake().leftBytes();
+  }
+
+  private void obey() {
+    for (Order order : postponed) {
+      obey(order);
+    }
+    postponed.clear();
+    for (Letter letter = orders.takeAll(); letter != null; ) {
+      Letter following = letter.next;
+      letter.next = null;
+      obey((Order) letter);
+      letter = following;
+    }
+  }
+
+  private void obey(Order order) {
+    switch (order) {
+      case Pause pause -> obey(pause);
+      case CommitLater later -> commitLater(later.commits);
+      case LetGo go -> ((Leaving) go.drain.request()).drain = go.drain;
+      default -> throw new IllegalStateException("nobody gives such orders");
+    }
+  }
+
+  private void obey(Pause pause) {
+    if (!owned.contains(pause.partition)) {
+      return;
+    }
+    if (pause.paused) {
+      wantedPaused.add(pause.partition);
+    } else {
+      wantedPaused.remove(pause.partition);
+    }
+    fetchWhatMayBe(List.of(pause.partition));
+  }
+
+  // Whatever the source remembers of pauses, this is what holds.
+  private void fetchWhatMayBe(Collection<Partition> partitions) {
+    var paused = new ArrayList<Partition>();
+    var fetched = new ArrayList<Partition>();
+    for (Partition partition : partitions) {
+      (shutForSource || wantedPaused.contains(partition) ? paused : fetched).add(partition);
+    }
+    if (!paused.isEmpty()) {
+      source.pause(paused);
+    }
+    if (!fetched.isEmpty()) {
+      source.resume(fetched);
+    }
+  }
+
+  // --- commits
+
+  private void commitLater(List<Commit> commits) {
+    source.commitLater(offsets(commits), why -> answered(commits, why));
+  }
+
+  private void answered(Collection<Commit> commits, @Nullable CommitFailed why) {
+    plant
+        .intake()
+        .ask((intake, nowNanos) -> {
+          if (why == null) {
+            intake.committed(commits, nowNanos);
+          } else {
+            intake.commitFailed(commits, String.valueOf(why.getMessage()), nowNanos);
+          }
+        });
+    if (why != null && why.isFatal()) {
+      plant.fail("committing", why);
+      fatal = why;
+      closing = true;
+    }
+  }
+
+  // The last commit of partitions that go.
+  private void commitAndWait(List<Commit> commits, Duration atMost) {
+    if (commits.isEmpty()) {
+      return;
+    }
+    CommitFailed failed = null;
+    try {
+      source.commit(offsets(commits), atMost);
+    } catch (CommitFailed why) {
+      LOG.warn(
+          "{}: the last commit of {} failed; what it held is handled again",
+          setup.name(),
+          commits.size(),
+          why);
+      failed = why;
+    }
+    answered(commits, failed);
+  }
+
+  private static Map<Partition, Saved> offsets(List<Commit> commits) {
+    var offsets = new LinkedHashMap<Partition, Saved>();
+    for (Commit commit : commits) {
+      offsets.put(commit.partition(), new Saved(commit.offset(), commit.metadata()));
+    }
+    return offsets;
+  }
+
+  // --- partitions come and go
+
+  @Override
+  public void assigned(Map<Partition, Saved> partitions) {
+    waiting = false;
+    for (var assigned : partitions.entrySet()) {
+      Partition partition = assigned.getKey();
+      Saved saved = assigned.getValue();
+      owned.add(partition);
+      wantedPaused.remove(partition);
+      plant
+          .intake()
+          .ask((intake, nowNanos) ->
+              intake.assigned(partition, saved.offset(), saved.metadata(), nowNanos));
+    }
+    fetchWhatMayBe(owned);
+  }
+
+  @Override
+  public void revoked(Collection<Partition> partitions) {
+    waiting = false;
+    long deadlineNanos = time.nanos() + setup.drain().toNanos();
+    if (closing) {
+      deadlineNanos = Math.min(deadlineNanos, closeByNanos);
+    }
+    var leaving = new Leaving();
+    leave(leaving, partitions, deadlineNanos);
+    while (leaving.drain == null && deadlineNanos + GRACE_NANOS - time.nanos() > 0) {
+      orders.await(deadlineNanos + GRACE_NANOS - time.nanos());
+      listen();
+    }
+    Drain drain = leaving.drain;
+    if (drain == null) {
+      LOG.error("{}: nobody lets {} go; they go uncommitted", setup.name(), partitions);
+      lost(partitions);
+      return;
+    }
+    commitAndWait(drain.commits(), setup.commit());
+    forget(partitions);
+  }
+
+  private void leave(Leaving leaving, Collection<Partition> partitions, long deadlineNanos) {
+    List<Partition> some = List.copyOf(partitions);
+    plant.intake().ask((intake, nowNanos) -> intake.revoke(some, deadlineNanos, leaving, nowNanos));
+  }
+
+  // Inside a callback the log may not be asked for much, so what can wait does.
+  private void listen() {
+    for (Letter letter = orders.takeAll(); letter != null; ) {
+      Letter following = letter.next;
+      letter.next = null;
+      if (letter instanceof LetGo go) {
+        obey(go);
+      } else {
+        postponed.add((Order) letter);
+      }
+      letter = following;
+    }
+  }
+
+  @Override
+  public void lost(Collection<Partition> partitions) {
+    List<Partition> some = List.copyOf(partitions);
+    plant.intake().ask((intake, nowNanos) -> intake.lost(some, nowNanos));
+    forget(partitions);
+  }
+
+  private void forget(Collection<Partition> partitions) {
+    owned.removeAll(partitions);
+    wantedPaused.removeAll(partitions);
+    partitions.forEach(ends::remove);
+  }
+
+  // --- the end
+
+  // Stop taking in, drain, commit, close the dead letters' writer, close the log: in this order.
+  private void shutDown() {
+    closing = true;
+    var leaving = new Leaving();
+    if (fatal == null) {
+      long deadlineNanos = closeByNanos;
+      plant.intake().ask((intake, nowNanos) -> intake.close(deadlineNanos, leaving, nowNanos));
+      while (leaving.drain == null && deadlineNanos + GRACE_NANOS - time.nanos() > 0) {
+        pollOrWait(deadlineNanos);
+        obey();
+      }
+      Drain drain = leaving.drain;
+      if (drain != null) {
+        commitAndWait(drain.commits(), setup.commit());
+      }
+    } else {
+      // Whoever fenced us may have given our partitions away.
+      lost(List.copyOf(owned));
+    }
+    plant.closeDeadLetters(setup.commit());
+    source.close(setup.commit());
+  }
+
+  // While the lanes finish, the group must know that we live.
+  private void pollOrWait(long deadlineNanos) {
+    if (fatal == null) {
+      poll(Duration.ofMillis(20));
+    } else {
+      orders.await(Math.max(1, deadlineNanos + GRACE_NANOS - time.nanos()));
+    }
+  }
+}

@@ -1,0 +1,805 @@
+package dev.carril.engine;
+
+import static dev.carril.engine.Waiting.until;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.carril.engine.check.LaneState;
+import dev.carril.engine.check.OrderChecker;
+import dev.carril.engine.check.Reason;
+import dev.carril.engine.check.Session;
+import dev.carril.engine.source.CommitFailed;
+import dev.carril.engine.source.Header;
+import dev.carril.engine.source.Partition;
+import dev.carril.engine.source.Saved;
+import dev.carril.engine.source.memory.MemoryLog;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// The engine on real threads, from outside.
+@Timeout(60)
+class EngineTest {
+  private static final Partition P0 = new Partition("orders", 0);
+  private static final Retry QUICK =
+      Retry.attempts(3).from(Duration.ofMillis(1)).upTo(Duration.ofMillis(4));
+
+  private final MemoryLog<String, String> log = new MemoryLog<String, String>().topic("orders", 3);
+  private final Letters letters = new Letters();
+  private final List<String> handled = new CopyOnWriteArrayList<>();
+
+  private EngineBuilder<String, String> engine() {
+    return Engine.from(log.source("billing"))
+        .topics("orders")
+        .deadLetters(letters)
+        .retry(QUICK)
+        .commitEvery(Duration.ofMillis(10));
+  }
+
+  private EngineBuilder<String, String> noting() {
+    return engine().handler(delivery -> handled.add(delivery.value()));
+  }
+
+  private long committed() {
+    long sum = 0;
+    for (int number = 0; number < 3; number++) {
+      sum += Math.max(0, log.saved("billing", new Partition("orders", number)).offset());
+    }
+    return sum;
+  }
+
+  // --- order
+
+  @Test
+  void each_session_is_handled_in_order_while_others_run() {
+    int sessions = 50;
+    int each = 200;
+    Map<String, List<Integer>> seen = new ConcurrentHashMap<>();
+    Map<String, AtomicInteger> inside = new ConcurrentHashMap<>();
+    for (int number = 0; number < each; number++) {
+      for (int session = 0; session < sessions; session++) {
+        log.append("orders", "session-" + session, Integer.toString(number));
+      }
+    }
+
+    var engine =
+        engine()
+            .handler(delivery -> {
+              var running = inside.computeIfAbsent(delivery.key(), _ -> new AtomicInteger());
+              assertEquals(1, running.incrementAndGet());
+              if (delivery.value().endsWith("7")) {
+                LockSupport.parkNanos(200_000);
+              }
+              seen.computeIfAbsent(delivery.key(), _ -> new ArrayList<>())
+                  .add(Integer.parseInt(delivery.value()));
+              running.decrementAndGet();
+            })
+            .build()
+            .start();
+    until("all are committed", () -> committed() == sessions * each);
+    engine.close();
+
+    List<Integer> inOrder = java.util.stream.IntStream.range(0, each).boxed().toList();
+    assertEquals(sessions, seen.size());
+    seen.values().forEach(numbers -> assertEquals(inOrder, numbers));
+  }
+
+  @Test
+  void the_order_checker_finds_nothing_whatever_fails() {
+    var checker = new OrderChecker();
+    for (int number = 0; number < 3_000; number++) {
+      var appended = log.append("orders", "session-" + number % 40, Integer.toString(number));
+      checker.appended(appended.partition(), appended.offset());
+    }
+
+    var engine =
+        engine()
+            .listener(checker.engine("one"))
+            .handler(delivery -> {
+              int number = Integer.parseInt(delivery.value());
+              if (number % 10 == 3 && delivery.attempt() == 1 || number % 500 == 77) {
+                throw new IOException("as it was told");
+              }
+            })
+            .build()
+            .start();
+    until("all are committed", () -> committed() == 3_000);
+    engine.close();
+
+    var report = checker.report();
+    assertTrue(report.isClean(), report::toString);
+    assertEquals(3_000, report.checked());
+    assertEquals(0, report.duplicates());
+    assertEquals(6, letters.all.size());
+  }
+
+  @Test
+  void a_slow_session_holds_up_nobody_else() {
+    var free = new CountDownLatch(1);
+    log.append(P0, "slow", "slow", List.of());
+    for (int number = 0; number < 500; number++) {
+      log.append(P0, "quick-" + number % 20, Integer.toString(number), List.of());
+    }
+
+    var engine =
+        engine()
+            .handler(delivery -> {
+              if (delivery.key().equals("slow")) {
+                free.await();
+              }
+              handled.add(delivery.value());
+            })
+            .build()
+            .start();
+    until("the others are handled", () -> handled.size() == 500);
+    Snapshot snapshot = engine.snapshot();
+    assertEquals(1, snapshot.blocked().size());
+    assertEquals(0, snapshot.blocked().getFirst().offset());
+    assertEquals(Session.of("orders", "slow"), snapshot.blocked().getFirst().session());
+    assertEquals(500, snapshot.partitions().getFirst().ahead());
+    free.countDown();
+    until("all are committed", () -> committed() == 501);
+    engine.close();
+  }
+
+  @Test
+  void records_without_a_key_are_one_session_of_their_partition() {
+    for (int number = 0; number < 100; number++) {
+      log.append(P0, null, Integer.toString(number), List.of());
+    }
+    var engine = noting().build().start();
+    until("all are committed", () -> committed() == 100);
+    engine.close();
+    assertEquals(
+        java.util.stream.IntStream.range(0, 100).mapToObj(Integer::toString).toList(), handled);
+  }
+
+  // --- failures
+
+  @Test
+  void a_record_that_fails_is_tried_again_before_its_session_goes_on() {
+    log.append("orders", "anna", "first");
+    log.append("orders", "anna", "second");
+    var engine =
+        engine()
+            .handler(delivery -> {
+              handled.add(delivery.value() + delivery.attempt());
+              if (delivery.value().equals("first") && delivery.attempt() < 3) {
+                throw new IOException("not yet");
+              }
+            })
+            .build()
+            .start();
+    until("both are committed", () -> committed() == 2);
+    engine.close();
+    assertEquals(List.of("first1", "first2", "first3", "second1"), handled);
+    assertEquals(List.of(), letters.all);
+  }
+
+  @Test
+  void whatever_a_handler_throws_is_classified_and_leaks_no_record() {
+    List<Throwable> thrown =
+        List.of(
+            new IOException("checked"),
+            new IllegalStateException("unchecked"),
+            new StackOverflowError(),
+            new InterruptedException(),
+            new IllegalArgumentException("terminal"),
+            new PoisonedRecord("terminal"),
+            new ExceptionInInitializerError("terminal"));
+    for (int number = 0; number < thrown.size(); number++) {
+      log.append("orders", "session-" + number, Integer.toString(number));
+    }
+    var engine =
+        engine()
+            .handler(delivery -> {
+              throw sneaky(thrown.get(Integer.parseInt(delivery.value())));
+            })
+            .build()
+            .start();
+    until("all are committed", () -> committed() == thrown.size());
+    engine.close();
+
+    assertEquals(thrown.size(), letters.all.size());
+    for (DeadLetter<String, String> letter : letters.all) {
+      int number = Integer.parseInt(letter.logRecord().value());
+      assertEquals(number < 4 ? Reason.ATTEMPTS_SPENT : Reason.TERMINAL, letter.reason());
+      assertEquals(number < 4 ? 3 : 1, letter.attempts());
+      assertEquals(thrown.get(number), letter.failure());
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T extends Throwable> Exception sneaky(Throwable thrown) throws T {
+    throw (T) thrown;
+  }
+
+  @Test
+  void a_dead_letter_says_where_the_record_was_and_what_it_died_of() {
+    log.append("orders", "anna", "first", List.of(Header.of("own", "kept")));
+    var engine =
+        engine()
+            .handler(_ -> {
+              throw new PoisonedRecord("it is green");
+            })
+            .build()
+            .start();
+    until("it is committed", () -> committed() == 1);
+    engine.close();
+
+    Map<String, String> headers = new java.util.TreeMap<>();
+    letters.all.getFirst().headers().forEach(header -> headers.put(header.name(), header.text()));
+    assertEquals("kept", headers.get("own"));
+    assertEquals("orders", headers.get("dead-letter-topic"));
+    assertEquals("0", headers.get("dead-letter-offset"));
+    assertEquals("anna", headers.get("dead-letter-session"));
+    assertEquals("terminal", headers.get("dead-letter-reason"));
+    assertEquals("1", headers.get("dead-letter-attempts"));
+    assertTrue(headers.get("dead-letter-failure").contains("it is green"));
+    assertTrue(headers.get("dead-letter-stack").contains("EngineTest"));
+    assertTrue(letters.closed);
+  }
+
+  @Test
+  void a_record_whose_session_nobody_can_tell_becomes_a_dead_letter() {
+    log.append("orders", "anna", "good");
+    log.append("orders", "bad", "bad");
+    log.append("orders", "odd", "odd");
+    var engine =
+        noting()
+            .sessionBy(logRecord ->
+                switch (logRecord.key()) {
+                  case "bad" -> throw new IllegalStateException("no session in it");
+                  case "odd" -> new Object();
+                  default -> logRecord.key();
+                })
+            .build()
+            .start();
+    until("all are committed", () -> committed() == 3);
+    engine.close();
+    assertEquals(List.of("good"), handled);
+    assertEquals(Set.of("bad", "odd"), Set.copyOf(letters.values()));
+    letters.all.forEach(letter -> assertEquals(Reason.NO_SESSION, letter.reason()));
+  }
+
+  @Test
+  void a_dead_letter_that_cannot_be_written_holds_its_session_until_it_can() {
+    letters.failures = 3;
+    log.append("orders", "anna", "poison");
+    log.append("orders", "anna", "after");
+    var engine =
+        engine()
+            .handler(delivery -> {
+              if (delivery.value().equals("poison")) {
+                throw new PoisonedRecord("it is");
+              }
+              assertEquals(List.of("poison"), letters.values());
+              handled.add(delivery.value());
+            })
+            .build()
+            .start();
+    until("both are committed", () -> committed() == 2);
+    engine.close();
+    assertEquals(List.of("after"), handled);
+  }
+
+  @Test
+  void a_halted_session_sends_its_records_to_the_dead_letters_until_it_is_released() {
+    log.append("orders", "anna", "poison");
+    log.append("orders", "anna", "after");
+    log.append("orders", "ben", "other");
+    Halts halts = Halts.inMemory();
+    var engine =
+        engine()
+            .haltSessions(halts)
+            .handler(delivery -> {
+              if (delivery.value().equals("poison")) {
+                throw new PoisonedRecord("it is");
+              }
+              handled.add(delivery.value());
+            })
+            .build()
+            .start();
+    until("all are committed", () -> committed() == 3);
+    assertEquals(List.of("other"), handled);
+    assertEquals(List.of("poison", "after"), letters.values());
+    assertEquals(Reason.SESSION_HALTED, letters.all.get(1).reason());
+    assertEquals(List.of(Session.of("orders", "anna")), engine.snapshot().halted());
+
+    engine.release(Session.of("orders", "anna"));
+    log.append("orders", "anna", "again");
+    until("it is handled", () -> handled.contains("again"));
+    engine.close();
+    assertEquals(2, letters.all.size());
+  }
+
+  @Test
+  void an_outage_does_not_flush_the_topic_into_the_dead_letters() {
+    var down = new CountDownLatch(1);
+    for (int number = 0; number < 200; number++) {
+      log.append("orders", "session-" + number, Integer.toString(number));
+    }
+    var engine =
+        engine()
+            .deadLettersWithoutSuccess(10)
+            .handler(delivery -> {
+              if (down.getCount() > 0) {
+                throw new IOException("everything is down");
+              }
+              handled.add(delivery.value());
+            })
+            .build()
+            .start();
+    until("the budget is spent", () -> engine.health().state() == State.DEAD_LETTER_BUDGET_SPENT);
+    assertEquals(10, letters.all.size());
+    assertFalse(engine.health().isWell());
+    down.countDown();
+    until("all are committed", () -> committed() == 200);
+    engine.close();
+    assertEquals(200, handled.size() + letters.all.size());
+    // What succeeds earns some more, for those whose last attempt had failed.
+    assertTrue(letters.all.size() < 50, letters.all::toString);
+  }
+
+  // --- handlers of other kinds
+
+  @Test
+  void an_asynchronous_handler_holds_its_session_until_its_stage_completes() {
+    var first = new CompletableFuture<Void>();
+    log.append("orders", "anna", "first");
+    log.append("orders", "anna", "second");
+    var engine =
+        engine()
+            .asyncHandler(delivery -> {
+              handled.add(delivery.value());
+              return delivery.value().equals("first")
+                  ? first
+                  : CompletableFuture.completedStage(null);
+            })
+            .build()
+            .start();
+    until("the first has begun", () -> handled.size() == 1);
+    assertEquals(LaneState.WORKING, engine.snapshot().lanes().getFirst().state());
+    first.complete(null);
+    until("both are committed", () -> committed() == 2);
+    engine.close();
+    assertEquals(List.of("first", "second"), handled);
+  }
+
+  @Test
+  void a_handler_that_takes_too_long_is_interrupted_and_tried_again() {
+    log.append("orders", "anna", "first");
+    var engine =
+        engine()
+            .timeLimit(Duration.ofMillis(30))
+            .asyncHandler(delivery -> {
+              handled.add(Integer.toString(delivery.attempt()));
+              if (delivery.attempt() == 1) {
+                new CountDownLatch(1).await();
+              }
+              return delivery.attempt() == 2
+                  ? new CompletableFuture<Void>()
+                  : CompletableFuture.completedStage(null);
+            })
+            .build()
+            .start();
+    until("it is committed", () -> committed() == 1);
+    engine.close();
+    assertEquals(List.of("1", "2", "3"), handled);
+    assertEquals(List.of(), letters.all);
+  }
+
+  @Test
+  void an_event_that_was_handled_before_is_dropped() {
+    log.append("orders", "anna", "once", List.of(Header.of(Header.EVENT_ID, "e-1")));
+    log.append("orders", "anna", "twice", List.of(Header.of(Header.EVENT_ID, "e-1")));
+    log.append("orders", "anna", "other", List.of(Header.of(Header.EVENT_ID, "e-2")));
+    var engine = noting().deduplicate(SeenEvents.inMemory(100)).build().start();
+    until("all are committed", () -> committed() == 3);
+    engine.close();
+    assertEquals(List.of("once", "other"), handled);
+  }
+
+  // --- bounds
+
+  @Test
+  void no_more_handlers_run_at_once_than_may_and_the_bound_moves_live() {
+    var running = new AtomicInteger();
+    var most = new AtomicInteger();
+    for (int number = 0; number < 400; number++) {
+      log.append("orders", "session-" + number % 100, Integer.toString(number));
+    }
+    var engine =
+        engine()
+            .handlersMax(3)
+            .handler(_ -> {
+              most.accumulateAndGet(running.incrementAndGet(), Math::max);
+              LockSupport.parkNanos(500_000);
+              running.decrementAndGet();
+            })
+            .build()
+            .start();
+    until("all are committed", () -> committed() == 400);
+    assertEquals(3, most.get());
+
+    engine.handlersMax(20);
+    engine.workers(5);
+    for (int number = 0; number < 2_000; number++) {
+      log.append("orders", "session-" + number % 100, Integer.toString(number));
+    }
+    until("all are committed", () -> committed() == 2_400);
+    engine.close();
+    assertTrue(most.get() > 3 && most.get() <= 20, most::toString);
+  }
+
+  @Test
+  void what_is_held_stays_below_its_bound() {
+    var free = new CountDownLatch(1);
+    for (int number = 0; number < 5_000; number++) {
+      log.append("orders", "session-" + number % 1_000, Integer.toString(number));
+    }
+    var engine =
+        Engine.from(log.source("billing", 50))
+            .topics("orders")
+            .deadLetters(letters)
+            .heldMax(200)
+            .storeMax(150)
+            .handler(_ -> free.await())
+            .commitEvery(Duration.ofMillis(10))
+            .build()
+            .start();
+    until("it is full", () -> engine.snapshot().held() >= 150);
+    for (int look = 0; look < 50; look++) {
+      assertTrue(engine.snapshot().held() <= 200);
+    }
+    free.countDown();
+    until("all are committed", () -> committed() == 5_000);
+    engine.close();
+  }
+
+  @Test
+  void one_session_that_fills_the_store_holds_its_partition_only_and_is_named() {
+    var free = new CountDownLatch(1);
+    for (int number = 0; number < 300; number++) {
+      log.append(P0, "hot", Integer.toString(number), List.of());
+      log.append(new Partition("orders", 1), "cold-" + number, "x", List.of());
+    }
+    var engine =
+        engine()
+            .laneCapacity(10)
+            .storeMax(50)
+            .handler(delivery -> {
+              if (delivery.key().equals("hot")) {
+                free.await();
+              }
+              handled.add(delivery.value());
+            })
+            .build()
+            .start();
+    until("the others are handled", () -> handled.size() >= 300);
+    until("it is named", () -> engine.health().state() == State.HELD_BY_SESSION);
+    assertTrue(engine.health().reason().contains("hot"), engine.health()::reason);
+    free.countDown();
+    until("all are committed", () -> committed() == 600);
+    engine.close();
+    assertEquals(600, handled.size());
+  }
+
+  @Test
+  void lanes_go_when_they_have_nothing_to_do() {
+    for (int number = 0; number < 1_000; number++) {
+      log.append("orders", "session-" + number, "x");
+    }
+    var engine = noting().idle(Duration.ofMillis(20), 100).build().start();
+    until("all are committed", () -> committed() == 1_000);
+    until("the lanes have gone", () -> engine.snapshot().lanes().isEmpty());
+    engine.close();
+  }
+
+  // --- pausing, looking
+
+  @Test
+  void what_the_user_pauses_is_not_fetched_until_it_is_resumed() {
+    var engine = noting().build().start();
+    log.append(P0, "anna", "before", List.of());
+    until("it is committed", () -> committed() == 1);
+    engine.pause(List.of(P0));
+    until(
+        "it is paused",
+        () -> engine.snapshot().partitions().stream().anyMatch(view -> !view.pauses().isEmpty()));
+    // The second of these comes by a poll that began after the log was told to pause.
+    for (String beside : List.of("one", "two")) {
+      log.append(new Partition("orders", 1), "ben", beside, List.of());
+      until("the other partition goes on", () -> handled.contains(beside));
+    }
+    log.append(P0, "anna", "while", List.of());
+    until("its lag is told", () -> engine.snapshot().lags().getOrDefault(P0, 0L) == 1);
+    assertFalse(handled.contains("while"));
+    engine.resume(List.of(P0));
+    until("all are committed", () -> committed() == 4);
+    engine.close();
+  }
+
+  @Test
+  void a_snapshot_is_there_at_any_time() {
+    var engine = noting().build();
+    assertEquals(State.NEW, engine.health().state());
+    engine.start();
+    until("it runs", () -> engine.health().state() == State.RUNNING);
+    engine.close();
+    assertEquals(State.CLOSED, engine.health().state());
+    assertEquals(0, engine.snapshot().held());
+  }
+
+  @Test
+  void a_handler_that_does_not_move_is_named() {
+    var free = new CountDownLatch(1);
+    log.append("orders", "anna", "stuck");
+    var engine =
+        engine().stallAfter(Duration.ofMillis(200)).handler(_ -> free.await()).build().start();
+    until("it is named", () -> engine.health().reason().contains("session anna"));
+    assertEquals(State.STALLED, engine.health().state());
+    free.countDown();
+    until("it moves again", () -> engine.health().state() != State.STALLED);
+    engine.close();
+  }
+
+  // --- hand-overs and ends
+
+  @Test
+  void a_planned_hand_over_handles_nothing_twice_and_loses_nothing() {
+    var checker = new OrderChecker();
+    for (int number = 0; number < 2_000; number++) {
+      var appended = log.append("orders", "session-" + number % 50, Integer.toString(number));
+      checker.appended(appended.partition(), appended.offset());
+    }
+    var first = slow(checker, "first").build().start();
+    until("it has begun", () -> handled.size() > 100);
+    var second = slow(checker, "second").build().start();
+    until("both own something", () -> second.snapshot().partitions().size() == 1);
+    for (int number = 0; number < 1_000; number++) {
+      var appended = log.append("orders", "session-" + number % 50, Integer.toString(number));
+      checker.appended(appended.partition(), appended.offset());
+    }
+    until("most are handled", () -> handled.size() > 2_000);
+    first.close();
+    until("all are committed", () -> committed() == 3_000);
+    second.close();
+
+    var report = checker.report();
+    assertTrue(report.isClean(), report::toString);
+    assertEquals(0, report.duplicates(), report::toString);
+    assertEquals(3_000, handled.size());
+  }
+
+  private EngineBuilder<String, String> slow(OrderChecker checker, String name) {
+    return engine()
+        .name(name)
+        .listener(checker.engine(name))
+        .handler(delivery -> {
+          LockSupport.parkNanos(1_000_000);
+          handled.add(delivery.value());
+        });
+  }
+
+  @Test
+  void what_was_lost_is_not_committed_and_is_handled_by_the_next_owner() {
+    var free = new CountDownLatch(1);
+    log.append(P0, "anna", "first", List.of());
+    var engine =
+        engine()
+            .handler(delivery -> {
+              handled.add(delivery.value());
+              if (handled.size() == 1) {
+                free.await();
+              }
+            })
+            .build()
+            .start();
+    until("it runs", () -> handled.size() == 1);
+    log.lose("billing", P0);
+    until(
+        "it came again and waits for its first flight",
+        () ->
+            engine.snapshot().partitions().stream()
+                .anyMatch(view -> view.partition().equals(P0) && view.epoch() > 3));
+    assertEquals(1, handled.size());
+    assertEquals(-1, log.saved("billing", P0).offset());
+    free.countDown();
+    until("it is committed", () -> committed() == 1);
+    engine.close();
+    assertEquals(List.of("first", "first"), handled);
+  }
+
+  @Test
+  void a_crash_handles_again_what_was_unfinished_and_nothing_else() {
+    var stuck = new CountDownLatch(1);
+    for (int number = 0; number < 1_000; number++) {
+      log.append(P0, "session-" + number % 100, Integer.toString(number), List.of());
+    }
+    var first =
+        engine()
+            .handler(delivery -> {
+              if (delivery.key().equals("session-7")) {
+                stuck.await();
+              }
+              handled.add(delivery.value());
+            })
+            .build()
+            .start();
+    until("all others are handled", () -> handled.size() == 990);
+    until(
+        "and that is committed",
+        () -> {
+          String metadata = log.saved("billing", P0).metadata();
+          return !metadata.isEmpty() && first.snapshot().partitions().getFirst().ahead() == 983;
+        });
+    first.close(Duration.ofMillis(50));
+
+    var second = noting().build().start();
+    until("all are committed", () -> committed() == 1_000);
+    second.close();
+    stuck.countDown();
+    assertEquals(1_000, Set.copyOf(handled).size());
+    assertEquals(1_000, handled.size());
+  }
+
+  @Test
+  void metadata_of_somebody_else_is_ignored_and_counted() {
+    log.append(P0, "anna", "first", List.of());
+    log.append(P0, "anna", "second", List.of());
+    log.save("billing", P0, new Saved(1, "by the tool of an operator"));
+    var engine = noting().build().start();
+    until("it is committed", () -> committed() == 2);
+    assertEquals(1, engine.snapshot().metadataIgnored());
+    engine.close();
+    assertEquals(List.of("second"), handled);
+  }
+
+  @Test
+  void commits_that_fail_are_made_good_later() {
+    log.failCommits("billing", 3, new CommitFailed("the group moves", false));
+    log.append("orders", "anna", "first");
+    var engine = noting().build().start();
+    until("it is committed", () -> committed() == 1);
+    assertEquals(3, engine.snapshot().commitsFailed());
+    engine.close();
+  }
+
+  @Test
+  void a_commit_that_can_never_succeed_stops_the_engine_loudly() {
+    log.failCommits("billing", 1_000, new CommitFailed("somebody has our name", true));
+    log.append("orders", "anna", "first");
+    var engine = noting().build().start();
+    until("it has failed", () -> engine.health().state() == State.FAILED);
+    assertTrue(engine.health().reason().contains("somebody has our name"));
+    assertTrue(engine.close(Duration.ofSeconds(1)));
+    assertEquals(0, committed());
+  }
+
+  @Test
+  void closing_commits_what_has_ended_and_leaves_what_has_not() {
+    var never = new CountDownLatch(1);
+    log.append(P0, "anna", "first", List.of());
+    log.append(P0, "ben", "stuck", List.of());
+    var engine =
+        engine()
+            .commitEvery(Duration.ofMinutes(10))
+            .handler(delivery -> {
+              if (delivery.key().equals("ben")) {
+                never.await();
+              }
+              handled.add(delivery.value());
+            })
+            .build()
+            .start();
+    until(
+        "one is handled and one runs",
+        () -> handled.size() == 1 && engine.snapshot().running() == 1);
+    assertTrue(engine.close(Duration.ofMillis(100)));
+    assertEquals(1, committed());
+    assertTrue(letters.closed);
+  }
+
+  @Test
+  void closing_waits_for_what_runs() {
+    log.append("orders", "anna", "first");
+    var begun = new CountDownLatch(1);
+    try (var engine =
+        engine()
+            .commitEvery(Duration.ofMinutes(10))
+            .handler(delivery -> {
+              begun.countDown();
+              LockSupport.parkNanos(100_000_000);
+              handled.add(delivery.value());
+            })
+            .build()) {
+      engine.start();
+      until("it has begun", () -> begun.getCount() == 0);
+    }
+    assertEquals(List.of("first"), handled);
+    assertEquals(1, committed());
+  }
+
+  @Test
+  void a_handler_may_close_the_engine_it_runs_in() {
+    log.append("orders", "anna", "last");
+    var built = new CompletableFuture<Engine<String, String>>();
+    var engine =
+        engine()
+            .handler(delivery -> {
+              built.join().close();
+              handled.add(delivery.value());
+            })
+            .build();
+    built.complete(engine);
+    engine.start();
+    until("it is closed", () -> engine.health().state() == State.CLOSED);
+    assertEquals(1, committed());
+  }
+
+  @Test
+  void closing_twice_and_before_starting_does_no_harm() {
+    var never = noting().build();
+    assertTrue(never.close(Duration.ZERO));
+    assertThrows(IllegalStateException.class, never::start);
+    var engine = noting().build().start();
+    engine.close();
+    engine.close();
+    assertEquals(State.CLOSED, engine.health().state());
+  }
+
+  @Test
+  void a_log_that_was_set_back_is_read_again() {
+    for (int number = 0; number < 10; number++) {
+      log.append(P0, "anna", Integer.toString(number), List.of());
+    }
+    var engine = noting().build().start();
+    until("all are committed", () -> committed() == 10);
+    log.truncate(P0, 5);
+    for (int number = 0; number < 3; number++) {
+      log.append(P0, "anna", "new-" + number, List.of());
+    }
+    until("the new ones are handled", () -> handled.size() == 13);
+    until("and committed", () -> committed() == 8);
+    engine.close();
+  }
+
+  // --- building
+
+  @Test
+  void what_would_not_be_safe_is_refused_with_the_reason() {
+    refused("handler", Engine.from(log.source("g")).topics("orders").deadLetters(letters));
+    refused("dead letters", Engine.from(log.source("g")).topics("orders").handler(_ -> {}));
+    refused("topics", noting().topics());
+    refused("away from polling", noting().drain(Duration.ofMinutes(5)));
+    refused("two polls", noting().heldMax(700).storeMax(600));
+    refused("one session could stop all", noting().storeMax(60_000));
+    refused("handlers at once", noting().handlersMax(0));
+    refused("workers", noting().workers(0));
+    refused("commits every", noting().commitEvery(Duration.ZERO));
+    refused(
+        "still take", noting().gapTimeout(Duration.ofSeconds(1)).timeLimit(Duration.ofSeconds(2)));
+    assertThrows(IllegalStateException.class, () -> noting().handler(_ -> {}));
+    assertNotEquals(null, noting().build());
+  }
+
+  private static void refused(String why, EngineBuilder<String, String> builder) {
+    var thrown = assertThrows(IllegalStateException.class, builder::build);
+    assertTrue(thrown.getMessage().contains(why), thrown::getMessage);
+  }
+}

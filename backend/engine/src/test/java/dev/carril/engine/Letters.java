@@ -1,0 +1,32 @@
+package dev.carril.engine;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/// Dead letters in a list, for tests.
+final class Letters implements DeadLetters<String, String> {
+  final List<DeadLetter<String, String>> all = new CopyOnWriteArrayList<>();
+  volatile int failures;
+  volatile boolean closed;
+
+  @Override
+  public CompletionStage<?> write(DeadLetter<String, String> letter) {
+    if (failures > 0) {
+      failures--;
+      return CompletableFuture.failedStage(new IllegalStateException("the topic is away"));
+    }
+    all.add(letter);
+    return CompletableFuture.completedStage(null);
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+  }
+
+  List<String> values() {
+    return all.stream().map(letter -> letter.logRecord().value()).toList();
+  }
+}
