@@ -166,9 +166,10 @@ public final class Engine<K, V> implements AutoCloseable {
   }
 
   private void tell(ObjLongConsumer<Intake> order) {
-    var _ = plant.ask((intake, nowNanos) -> {
-      order.accept(intake, nowNanos);
-      return Boolean.TRUE;
-    });
+    var _ =
+        plant.ask((intake, nowNanos) -> {
+          order.accept(intake, nowNanos);
+          return Boolean.TRUE;
+        });
   }
 }

@@ -69,9 +69,7 @@ class ReadmeTest {
       byOrder.computeIfAbsent(words[0], _ -> new ArrayList<>()).add(words[1]);
     }
     assertEquals(4, byOrder.size());
-    byOrder
-        .values()
-        .forEach(events -> assertEquals(List.of("placed", "paid", "shipped"), events));
+    byOrder.values().forEach(events -> assertEquals(List.of("placed", "paid", "shipped"), events));
   }
 
   private static String run(Path folder) throws Exception {

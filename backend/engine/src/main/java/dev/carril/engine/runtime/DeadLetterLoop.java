@@ -90,10 +90,10 @@ final class DeadLetterLoop extends Loop {
     }
     var _ =
         answer
-        .toCompletableFuture()
-        .copy()
-        .orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS)
-        .whenComplete((_, why) -> intake.deadLetter(write, why));
+            .toCompletableFuture()
+            .copy()
+            .orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS)
+            .whenComplete((_, why) -> intake.deadLetter(write, why));
   }
 
   @Override

@@ -117,8 +117,7 @@ class GapTest {
   void a_record_that_is_parked_is_skipped_where_it_is() {
     Bounds bounds = RULES.bounds();
     cluster.laws.crashed("one");
-    member =
-        start(RULES.with(new Bounds(1, 10, bounds.storeBytesMax(), 1_000, 10, 1)));
+    member = start(RULES.with(new Bounds(1, 10, bounds.storeBytesMax(), 1_000, 10, 1)));
     arrive("anna");
     member.intake.revoke(List.of(P0), 0, this, cluster.nowNanos);
     member.intake.flush();

@@ -1,0 +1,125 @@
+package dev.carril.engine.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.util.function.LongPredicate;
+import org.junit.jupiter.api.Test;
+
+class AheadTest {
+  private static final long BASE = 1_000_000_007L;
+
+  /// What has ended of so many offsets behind one that has not, as runs.
+  private static long[] runs(int offsets, LongPredicate ended) {
+    var runs = new java.util.ArrayList<Long>();
+    boolean done = false;
+    long length = 1;
+    for (long offset = 1; offset <= offsets; offset++) {
+      if (ended.test(offset) == done) {
+        length++;
+      } else {
+        runs.add(length);
+        done = !done;
+        length = 1;
+      }
+    }
+    if (done) {
+      runs.add(length);
+    }
+    return runs.stream().mapToLong(Long::longValue).toArray();
+  }
+
+  /// Encodes, checks what the text must be, decodes, and tells how many offsets came back right
+  /// before the first that did not.
+  private static long exactPrefix(int offsets, LongPredicate ended) {
+    String text = Ahead.encode(BASE, runs(offsets, ended));
+    assertTrue(text.length() <= Ahead.CHARACTERS_MAX, () -> "characters: " + text.length());
+    // A character that an encoder would replace would not come back.
+    assertEquals(text, new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8));
+    Restored restored = Ahead.decode(BASE, text);
+    assertNull(restored.ignored());
+    long wrong = -1;
+    for (long offset = 1; offset <= offsets; offset++) {
+      boolean has = restored.has(BASE + offset);
+      if (has && !ended.test(offset)) {
+        throw new AssertionError(offset + " had not ended");
+      }
+      if (!has && ended.test(offset) && wrong < 0) {
+        wrong = offset;
+      }
+    }
+    return wrong < 0 ? offsets : wrong - 1;
+  }
+
+  private static LongPredicate random(int percent, long seed) {
+    return offset ->
+        Math.floorMod(dev.carril.engine.check.Session.mix(seed * 7919 + offset), 100) < percent;
+  }
+
+  @Test
+  void case_13_what_ended_ahead_comes_back_exactly_up_to_fifty_thousand_offsets() {
+    for (int offsets : new int[] {5_000, 24_000, 50_000}) {
+      assertEquals(offsets, exactPrefix(offsets, _ -> true));
+      assertEquals(offsets, exactPrefix(offsets, offset -> offset % 2 == 0));
+      for (int percent : new int[] {50, 90, 99}) {
+        assertEquals(offsets, exactPrefix(offsets, random(percent, 1)), percent + " per cent");
+      }
+    }
+  }
+
+  @Test
+  void case_13_where_the_whole_does_not_fit_the_longest_prefix_is_kept() {
+    // A bit for each offset, less what stands before them.
+    long half = exactPrefix(100_000, random(50, 1));
+    assertTrue(half > 61_200 && half < 62_000, "prefix: " + half);
+    assertEquals(100_000, exactPrefix(100_000, random(99, 1)));
+    assertEquals(100_000, exactPrefix(100_000, _ -> true));
+  }
+
+  @Test
+  void runs_of_any_kind_come_back() {
+    for (long seed = 1; seed < 400; seed++) {
+      var dice = new Dice(seed);
+      int percent = 1 + dice.below(99);
+      int stretch = 1 + dice.below(50);
+      LongPredicate kind = random(percent, seed);
+      int offsets = 1 + dice.below(3_000);
+      assertEquals(offsets, exactPrefix(offsets, offset -> kind.test(offset / stretch)));
+    }
+  }
+
+  @Test
+  void far_apart_offsets_take_little() {
+    String text = Ahead.encode(0, new long[] {5_000_000_000L, 1, 70_000_000_000L, 3});
+    assertTrue(text.length() < 30, text);
+    Restored restored = Ahead.decode(0, text);
+    assertFalse(restored.has(4_999_999_999L));
+    assertTrue(restored.has(5_000_000_000L));
+    assertFalse(restored.has(5_000_000_001L));
+    assertTrue(restored.has(75_000_000_003L));
+    assertFalse(restored.has(75_000_000_004L));
+    assertEquals(4, restored.count());
+  }
+
+  @Test
+  void nothing_ahead_is_no_text() {
+    assertEquals("", Ahead.encode(5, new long[0]));
+    assertEquals(0, Ahead.decode(5, "").count());
+    assertNull(Ahead.decode(5, "").ignored());
+  }
+
+  @Test
+  void metadata_beside_another_offset_is_not_believed() {
+    String text = Ahead.encode(5, new long[] {1, 4});
+    assertNull(Ahead.decode(5, text).ignored());
+    for (long offset = 0; offset < 1_000; offset++) {
+      if (offset != 5) {
+        assertNotNull(Ahead.decode(offset, text).ignored());
+      }
+    }
+  }
+}
