@@ -207,8 +207,8 @@ class SafetyTest {
 
   @Test
   void another_page_cannot_have_sandboxes_made_by_showing_a_picture() throws Exception {
-    assertEquals(403, server.get("/", "Sec-Fetch-Mode", "no-cors").statusCode());
-    assertEquals(302, server.get("/", "Sec-Fetch-Mode", "navigate").statusCode());
+    assertEquals(403, server.get("/sandbox", "Sec-Fetch-Mode", "no-cors").statusCode());
+    assertEquals(302, server.get("/sandbox", "Sec-Fetch-Mode", "navigate").statusCode());
   }
 
   @Test
