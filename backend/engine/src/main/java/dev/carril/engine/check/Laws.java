@@ -75,6 +75,7 @@ public final class Laws {
     final Map<Session, Deque<Delivery>> bySession = new HashMap<>();
     long last = -1;
     long sent = -1;
+    long until = Long.MAX_VALUE;
     boolean gone;
     boolean lost;
     boolean drained;
@@ -137,7 +138,9 @@ public final class Laws {
         case Event.DeadLettered(var place, _, _, _) -> deadLettered(place);
         case Event.CommitSent(var partition, var epoch, var offset, _, _) ->
             commitSent(partition.toString(), stay(epoch), offset);
-        case Event.LetGo(_, var epoch, var drained, _) -> letGo(epoch, drained);
+        case Event.Draining(_, var epoch, var until, _) ->
+            stay(epoch).until = Math.min(stay(epoch).until, until);
+        case Event.LetGo(_, var epoch, var drained, var at) -> letGo(epoch, drained, at);
         case Event.Lost(_, var epoch, _) -> {
           stay(epoch).gone = true;
           stay(epoch).lost = true;
@@ -151,7 +154,6 @@ public final class Laws {
             Event.Halted _,
             Event.Released _,
             Event.MetadataIgnored _,
-            Event.Draining _,
             Event.Paused _,
             Event.Resumed _,
             Event.Committed _,
@@ -288,8 +290,11 @@ public final class Laws {
       stay.sent = offset;
     }
 
-    private void letGo(long epoch, boolean drained) {
+    private void letGo(long epoch, boolean drained, long atNanos) {
       Stay stay = stay(epoch);
+      if (!drained && atNanos - stay.until < 0) {
+        broken(Law.L16, name, "epoch " + epoch + " is let go while something runs and has time");
+      }
       stay.gone = true;
       stay.drained = drained;
       if (drained) {

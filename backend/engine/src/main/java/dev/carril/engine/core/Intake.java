@@ -119,6 +119,10 @@ public final class Intake {
     var drain = new Drain(leaving, deadlineNanos, request);
     drains.add(drain);
     for (Epoch epoch : leaving) {
+      if (listener != null) {
+        listener.tell(
+            new Event.Draining(epoch.partition, epoch.number, deadlineNanos, nowNanos));
+      }
       if (epoch.isOpen()) {
         startDraining(epoch, nowNanos);
       }
@@ -150,9 +154,6 @@ public final class Intake {
   private void startDraining(Epoch epoch, long nowNanos) {
     epoch.phase = Epoch.Phase.DRAINING;
     pause(epoch, Pause.DRAINING, nowNanos);
-    if (listener != null) {
-      listener.tell(new Event.Draining(epoch.partition, epoch.number, nowNanos));
-    }
     dropParked(epoch, nowNanos);
     post.mailAll(new Mail.Revoke(epoch));
   }
@@ -269,7 +270,7 @@ public final class Intake {
     totals.held++;
     totals.heldBytes += bytes;
     routes.busy(route);
-    if (route.parked > 0 || route.out >= rules.bounds().laneCapacity()) {
+    if (route.out >= rules.bounds().laneCapacity()) {
       park(held, nowNanos);
     } else {
       hand(held, nowNanos);
@@ -845,7 +846,7 @@ public final class Intake {
   ///
   /// @return what does not agree
   public List<String> recount() {
-    return Recount.of(totals, routes, parking, ours.values());
+    return Recount.of(rules.bounds(), totals, routes, parking, ours.values());
   }
 
   /// Sends what has gathered. Called at the end of each turn.

@@ -6,16 +6,20 @@ import java.util.List;
 
 /// Counts again, one by one, what an intake counts along the way.
 final class Recount {
+  private final Bounds bounds;
   private final List<String> wrong = new ArrayList<>();
   private int routes;
   private int idle;
   private int out;
   private int parked;
 
-  private Recount() {}
+  private Recount(Bounds bounds) {
+    this.bounds = bounds;
+  }
 
-  static List<String> of(Totals totals, Routes routes, Parking parking, Collection<Epoch> ours) {
-    var recount = new Recount();
+  static List<String> of(
+      Bounds bounds, Totals totals, Routes routes, Parking parking, Collection<Epoch> ours) {
+    var recount = new Recount(bounds);
     routes.forEach(recount::look);
     recount.same("sessions", routes.size(), recount.routes);
     recount.same("idle sessions", routes.idle(), recount.idle);
@@ -46,6 +50,10 @@ final class Recount {
     }
     parked += waiting;
     same("parked of " + route.session, route.parked, waiting);
+    // Or a record would pass those of its session that wait in the store.
+    if (route.parked > 0 && route.out < bounds.laneCapacity()) {
+      wrong.add(route.session + " has room in its lane and " + route.parked + " parked");
+    }
   }
 
   private void same(String what, long counted, long recounted) {

@@ -177,6 +177,17 @@ class LawsTest {
   }
 
   @Test
+  void a_partition_that_goes_while_its_handler_has_time_breaks_the_sixteenth() {
+    assigned(1);
+    tell(delivered(1, 0, ANNA), started(1, 0, ANNA, 1));
+    tell(new Event.Draining(P0, 1, 100, 0), new Event.LetGo(P0, 1, false, 99));
+    broken(Law.L16);
+    assigned(2);
+    tell(new Event.Draining(P0, 2, 100, 0), new Event.LetGo(P0, 2, false, 100));
+    assertEquals(1, laws.violations().size());
+  }
+
+  @Test
   void what_no_event_tells_is_brought_by_the_driver() {
     laws.broken(Law.L13, "one", "too much is held");
     broken(Law.L13);
