@@ -130,7 +130,8 @@ public sealed interface Event {
   record MetadataIgnored(Partition partition, long epoch, String why, long atNanos)
       implements OfPartition {}
 
-  /// Nothing new of it is taken; what runs may finish until then. Told again if it is asked for again.
+  /// Nothing new of it is taken; what runs may finish until then. Told again if it is asked for
+  /// again.
   record Draining(Partition partition, long epoch, long untilNanos, long atNanos)
       implements OfPartition {}
 

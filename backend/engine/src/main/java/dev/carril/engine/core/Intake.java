@@ -120,8 +120,7 @@ public final class Intake {
     drains.add(drain);
     for (Epoch epoch : leaving) {
       if (listener != null) {
-        listener.tell(
-            new Event.Draining(epoch.partition, epoch.number, deadlineNanos, nowNanos));
+        listener.tell(new Event.Draining(epoch.partition, epoch.number, deadlineNanos, nowNanos));
       }
       if (epoch.isOpen()) {
         startDraining(epoch, nowNanos);
