@@ -152,10 +152,15 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     for (const row of element.querySelectorAll('.partition')) seer.observe(row)
   }
 
+  /** Lifts what flies above the page ahead of time. A picture that is not on the page yet does it when it is drawn. */
+  function lift() {
+    if (element.isConnected && !flight.element.matches(':popover-open')) flight.element.showPopover()
+  }
+
   const detail = makeDetail(element, view)
   element.append(detail.element)
   root.append(element)
-  flight.element.showPopover()
+  lift()
   const rove = makeRove(element, view)
   const player = makePlayer()
   const still = matchMedia('(prefers-reduced-motion: reduce)')
@@ -337,6 +342,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   }
 
   function paint() {
+    lift()
     if (scheduled > 0) cancelAnimationFrame(scheduled)
     scheduled = 0
     drawnAt = document.timeline.currentTime

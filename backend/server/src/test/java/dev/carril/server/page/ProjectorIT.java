@@ -45,7 +45,7 @@ class ProjectorIT {
   }
 
   private static String caption(Visitor anna) {
-    return anna.page.locator(".caption").innerText().replaceFirst("^Earlier\\s*", "");
+    return anna.page.locator("p.caption").innerText().replaceFirst("^Earlier\\s*", "");
   }
 
   private static void awaitCaption(Visitor anna, String part) {
@@ -243,7 +243,7 @@ class ProjectorIT {
       }
       var tooLong =
           com.microsoft.playwright.options.RequestOptions.create()
-              .setHeader("Origin", house.address())
+              .setHeader("Origin", house.home())
               .setData("x".repeat(100_001));
       assertEquals(413, anna.page.request().put(anna.page.url() + "/script", tooLong).status());
 
