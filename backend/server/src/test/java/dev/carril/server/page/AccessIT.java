@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Every hand, eye and ear: the page without a mouse, heard instead of seen, enlarged, in forced
 /// colours and on paper.
+@Tag("long")
 @Timeout(120)
 class AccessIT {
   /// What can be pressed or typed in, as it is called, unless it is not seen.
