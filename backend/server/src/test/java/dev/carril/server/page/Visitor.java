@@ -7,6 +7,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.ConsoleMessage;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.PlaywrightException;
 import com.microsoft.playwright.options.ColorScheme;
 import java.io.IOException;
 import java.io.InputStream;
@@ -90,7 +91,7 @@ final class Visitor implements AutoCloseable {
   /// @param condition an expression, or a function of one argument
   void awaitThat(String condition, @Nullable Object argument, Duration patience) {
     Instant end = Instant.now().plus(patience);
-    while (!isSo(page.evaluate(condition, argument))) {
+    while (!isSo(asked(condition, argument))) {
       assertTrue(Instant.now().isBefore(end), () -> "never so: " + condition + " " + argument);
       page.waitForTimeout(20);
     }
@@ -102,6 +103,18 @@ final class Visitor implements AutoCloseable {
 
   void awaitThat(String condition) {
     awaitThat(condition, null);
+  }
+
+  /// What the page says, or null while it is just giving way to another.
+  private @Nullable Object asked(String condition, @Nullable Object argument) {
+    try {
+      return page.evaluate(condition, argument);
+    } catch (PlaywrightException e) {
+      if (String.valueOf(e.getMessage()).contains("context was destroyed")) {
+        return null;
+      }
+      throw e;
+    }
   }
 
   private static boolean isSo(@Nullable Object value) {
@@ -251,6 +264,8 @@ final class Visitor implements AutoCloseable {
     try {
       assertEquals(List.of(), complaints, "the browser's console");
     } finally {
+      // A page that is closed while another comes never tells that it is.
+      page.waitForLoadState();
       page.close();
       if (context.pages().isEmpty()) {
         context.close();
