@@ -275,7 +275,7 @@ class LessonsIT {
         }
       }
     }
-    anna.page.locator(".question").getByRole(AriaRole.BUTTON).click();
+    anna.page.locator(".question button.main").click();
     anna.page.locator(".answered .result").waitFor();
   }
 
