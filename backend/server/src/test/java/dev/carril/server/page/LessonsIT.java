@@ -211,7 +211,10 @@ class LessonsIT {
       anna.awaitRecords(3);
       anna.button("Step back").click();
       anna.awaitRecords(2);
-      anna.button("Play").click();
+      anna.page
+          .locator("#reel")
+          .getByLabel("Play", new Locator.GetByLabelOptions().setExact(true))
+          .click();
       anna.awaitRecords(4);
 
       anna.button("Try from here").click();
