@@ -20,7 +20,6 @@ import picocli.CommandLine.TypeConversionException;
     name = "carril",
     description = "Event streams to play with. Without a command it serves.",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     subcommands = {
       Serve.class,
       RunScript.class,
@@ -56,21 +55,21 @@ public final class Main implements Callable<Integer> {
   /// tenth of the time until the first response.
   private static CommandLine serve(PrintWriter out, PrintWriter err) {
     CommandLine serve = new CommandLine(new Serve()).setCommandName("carril serve");
-    return numbers(serve).setOut(out).setErr(err);
+    return ours(serve).setOut(out).setErr(err);
   }
 
   /// The commands, which print to these.
   static CommandLine commandLine(PrintWriter out, PrintWriter err) {
-    CommandLine all = new CommandLine(new Main()).setOut(out).setErr(err);
-    for (CommandLine one : all.getSubcommands().values()) {
-      one.getCommandSpec().versionProvider(new Version());
-    }
-    return numbers(all);
+    return ours(new CommandLine(new Main()).setOut(out).setErr(err));
   }
 
-  /// What is no number is told so in words of people; picocli's own speak of Java's types.
-  private static CommandLine numbers(CommandLine all) {
-    return all.registerConverter(int.class, text -> number(text, Integer::valueOf))
+  /// A command and those below it, with what holds for each: it says its version, and what is no
+  /// number is told so in words of people, since picocli's own speak of Java's types.
+  private static CommandLine ours(CommandLine command) {
+    command.getCommandSpec().versionProvider(new Version());
+    command.getSubcommands().values().forEach(Main::ours);
+    return command
+        .registerConverter(int.class, text -> number(text, Integer::valueOf))
         .registerConverter(long.class, text -> number(text, Long::valueOf));
   }
 

@@ -25,8 +25,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "serve",
     description = "Starts the server, on this machine only unless told otherwise.",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class)
+    mixinStandardHelpOptions = true)
 final class Serve implements Callable<Integer> {
   /// Where to leave a sign that the server answers, for the script that has started it.
   private static final String READY = "carril.ready";
