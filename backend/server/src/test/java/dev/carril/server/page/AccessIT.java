@@ -556,7 +556,7 @@ class AccessIT {
       anna.press("p");
       anna.awaitThat("document.querySelector('.projecting .caption')");
       allNamed(anna, "the projector");
-      assertEquals("status", anna.page.locator(".caption").getAttribute("role"));
+      assertEquals("status", anna.page.locator("p.caption").getAttribute("role"));
       anna.press("?");
       anna.page.locator("dialog.keys[open]").waitFor();
       assertEquals(List.of("Keys"), named(anna, "dialog"));
