@@ -29,8 +29,7 @@ final class Recount {
       Tracker tracker = epoch.tracker;
       recount.same("done ahead in " + epoch, tracker.ahead(), tracker.recountedAhead());
       // One that was skipped while it ran has ended, but its worker has it; one that was handed
-      // back
-      // is with nobody and has not ended.
+      // back is with nobody and has not ended.
       if (epoch.isOpen() && tracker.unended() > epoch.out + epoch.parked) {
         recount.same("unended in " + epoch, tracker.unended(), epoch.out + epoch.parked);
       }

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /// What broke others, case by case, played against the core with every message in the test's hands.
-/// The numbers are those of the list of cases; what needs threads is in `RuntimeCasesTest`.
+/// Cases of one part alone are beside it, in [AheadTest] and [SendsTest]; what needs threads is in
+/// `EngineTest`.
 class CasesTest {
   private static final long MILLI = 1_000_000;
   private static final Partition P0 = new Partition("orders", 0);
