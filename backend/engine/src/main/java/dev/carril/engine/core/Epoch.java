@@ -13,7 +13,6 @@ public final class Epoch {
   final Partition partition;
   final long number;
   final Tracker tracker;
-  final long position;
   Restored restored;
   Phase phase = Phase.OPEN;
 
@@ -48,7 +47,6 @@ public final class Epoch {
   Epoch(Partition partition, long number, long position, Restored restored) {
     this.partition = partition;
     this.number = number;
-    this.position = position;
     this.restored = restored;
     this.committed = position;
     this.tracker = new Tracker(position);

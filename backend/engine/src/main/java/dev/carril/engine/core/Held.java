@@ -90,10 +90,6 @@ public final class Held {
     return payload;
   }
 
-  public long arrivedNanos() {
-    return arrivedNanos;
-  }
-
   /// Handler calls of this delivery that have ended.
   public int attempts() {
     return attempts;

@@ -37,14 +37,6 @@ public final class Lane {
     return route.session;
   }
 
-  public int worker() {
-    return worker;
-  }
-
-  public LaneState state() {
-    return state;
-  }
-
   public @Nullable Object thread() {
     return thread;
   }
@@ -94,16 +86,15 @@ public final class Lane {
   }
 
   /// Takes out one that is in the queue.
-  boolean remove(Held held) {
+  void remove(Held held) {
     Held before = null;
     for (Held at = first; at != null; at = at.next) {
       if (at == held) {
         remove(before, at);
-        return true;
+        return;
       }
       before = at;
     }
-    return false;
   }
 
   /// Takes out one whose predecessor is known.

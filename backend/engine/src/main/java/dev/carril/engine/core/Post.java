@@ -33,10 +33,6 @@ final class Post {
     }
   }
 
-  int workers() {
-    return records.length;
-  }
-
   void record(Held held) {
     int worker = held.route.worker;
     int at = recordCounts[worker];

@@ -11,12 +11,10 @@ public final class Ring {
 
   private final long[] points;
   private final int[] owners;
-  private final int workers;
 
-  private Ring(long[] points, int[] owners, int workers) {
+  private Ring(long[] points, int[] owners) {
     this.points = points;
     this.owners = owners;
-    this.workers = workers;
   }
 
   public static Ring of(int workers) {
@@ -34,11 +32,7 @@ public final class Ring {
         owners[Arrays.binarySearch(points, point(worker, number))] = worker;
       }
     }
-    return new Ring(points, owners, workers);
-  }
-
-  public int workers() {
-    return workers;
+    return new Ring(points, owners);
   }
 
   public int workerOf(long hash) {

@@ -44,10 +44,6 @@ public final class Route {
     return session;
   }
 
-  public int worker() {
-    return worker;
-  }
-
   boolean isIdle() {
     return out == 0 && parked == 0;
   }

@@ -58,7 +58,6 @@ class SchedulesTest {
     private final double failing;
     private final double terminal;
     private int named;
-    private int appended;
     private boolean healed;
 
     Schedule(long seed, boolean listening) {
@@ -191,7 +190,6 @@ class SchedulesTest {
         // One session is hot, and some records have no key.
         String session = dice.chance(0.3) ? "hot" : dice.chance(0.05) ? "" : "s" + dice.below(9);
         cluster.append(dice.pick(cluster.partitions()), session);
-        appended++;
       }
     }
 
