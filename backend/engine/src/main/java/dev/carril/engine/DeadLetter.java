@@ -39,11 +39,7 @@ public record DeadLetter<K, V>(
 
   /// Where it was, as a redriven record's header says it.
   public String place() {
-    return logRecord.partition().topic()
-        + "/"
-        + logRecord.partition().number()
-        + "/"
-        + logRecord.offset();
+    return EventIds.place(logRecord);
   }
 
   private static String topOfStack(Throwable failure) {

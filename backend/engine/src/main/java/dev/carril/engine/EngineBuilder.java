@@ -4,7 +4,6 @@ import dev.carril.engine.check.Listener;
 import dev.carril.engine.core.AfterDeadLetter;
 import dev.carril.engine.core.Allowance;
 import dev.carril.engine.core.Bounds;
-import dev.carril.engine.core.RetrySchedule;
 import dev.carril.engine.core.Rules;
 import dev.carril.engine.core.Times;
 import dev.carril.engine.runtime.SessionOf;
@@ -15,11 +14,15 @@ import dev.carril.engine.source.LogRecord;
 import dev.carril.engine.source.Source;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /// Says how an [Engine] is to be. It needs topics, a handler and a place for dead letters; all else
 /// is safe as it is. What would not be safe is refused by [#build], with the reason.
 public final class EngineBuilder<K, V> {
+  private static final Duration COMMIT = Duration.ofSeconds(5);
+  private static final Duration DEAD_LETTER = Duration.ofSeconds(30);
+
   private final Source<K, V> source;
   private String name = "engine";
   private List<String> topics = List.of();
@@ -292,9 +295,6 @@ public final class EngineBuilder<K, V> {
             + timeLimit);
   }
 
-  private static final Duration COMMIT = Duration.ofSeconds(5);
-  private static final Duration DEAD_LETTER = Duration.ofSeconds(30);
-
   private static void refuse(boolean unsafe, String why) {
     if (unsafe) {
       throw new IllegalStateException(why);
@@ -302,20 +302,13 @@ public final class EngineBuilder<K, V> {
   }
 
   private Setup setup() {
-    var schedule =
-        new RetrySchedule(
-            retry.attempts(),
-            retry.first().toNanos(),
-            retry.ceiling().toNanos(),
-            retry.jitter() ? RetrySchedule.Jitter.FULL : RetrySchedule.Jitter.NONE,
-            name.hashCode());
     var bounds =
         new Bounds(laneCapacity, storeMax, heldBytesMax / 2, doneAheadMax, idleLanesMax, 64);
     var times =
         new Times(idle.toNanos(), commitEvery.toNanos(), gapTimeout.toNanos(), timeLimit.toNanos());
     var rules =
         new Rules(
-            schedule,
+            retry.schedule(name.hashCode()),
             bounds,
             times,
             new Allowance(deadLettersWithoutSuccess, 100, Duration.ofMinutes(10).toNanos()),
@@ -342,8 +335,7 @@ public final class EngineBuilder<K, V> {
   private record Blocking<K, V>(Handler<K, V> handler) implements AsyncHandler<K, V> {
     @Override
     @SuppressWarnings("NullAway") // Read by HandlerJob: nothing to wait for.
-    public java.util.concurrent.CompletionStage<?> handle(Delivery<K, V> delivery)
-        throws Exception {
+    public CompletionStage<?> handle(Delivery<K, V> delivery) throws Exception {
       handler.handle(delivery);
       return null;
     }

@@ -11,12 +11,15 @@ final class EventIds {
   /// record apart from nothing but says nothing about an event that was appended twice.
   static String of(LogRecord<?, ?> logRecord) {
     String id = logRecord.headers().isEmpty() ? null : logRecord.header(Header.EVENT_ID);
-    return id != null
-        ? id
-        : logRecord.partition().topic()
-            + "/"
-            + logRecord.partition().number()
-            + "/"
-            + logRecord.offset();
+    return id != null ? id : place(logRecord);
+  }
+
+  /// Where a record is, as it stands in ids and headers.
+  static String place(LogRecord<?, ?> logRecord) {
+    return logRecord.partition().topic()
+        + "/"
+        + logRecord.partition().number()
+        + "/"
+        + logRecord.offset();
   }
 }

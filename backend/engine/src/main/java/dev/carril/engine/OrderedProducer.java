@@ -1,7 +1,6 @@
 package dev.carril.engine;
 
 import dev.carril.engine.check.Session;
-import dev.carril.engine.core.RetrySchedule;
 import dev.carril.engine.core.Ring;
 import dev.carril.engine.runtime.SendLoop;
 import dev.carril.engine.runtime.Threads;
@@ -13,6 +12,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -48,13 +48,7 @@ public final class OrderedProducer<K, V> implements AutoCloseable {
     this.ring = Ring.of(workers);
     this.most = most;
     this.room = new Semaphore(most);
-    var schedule =
-        new RetrySchedule(
-            retry.attempts(),
-            retry.first().toNanos(),
-            retry.ceiling().toNanos(),
-            retry.jitter() ? RetrySchedule.Jitter.FULL : RetrySchedule.Jitter.NONE,
-            0);
+    var schedule = retry.schedule(0);
     for (int number = 0; number < workers; number++) {
       var loop = new SendLoop("sender " + number, schedule, new ToLog(), Time.REAL, this::broke);
       loops.add(loop);
@@ -137,7 +131,7 @@ public final class OrderedProducer<K, V> implements AutoCloseable {
   private final class ToLog implements SendLoop.Appender {
     @Override
     @SuppressWarnings("unchecked") // What send() put in.
-    public java.util.concurrent.CompletionStage<?> append(Object payload) throws Exception {
+    public CompletionStage<?> append(Object payload) throws Exception {
       var wanted = (Wanted<K, V>) payload;
       return log.append(wanted.topic, wanted.key, wanted.value, wanted.headers);
     }

@@ -1,5 +1,6 @@
 package dev.carril.engine;
 
+import dev.carril.engine.core.RetrySchedule;
 import java.time.Duration;
 
 /// How often a record is tried in its lane, and how long it waits between two attempts: twice as
@@ -31,5 +32,15 @@ public record Retry(int attempts, Duration first, Duration ceiling, boolean jitt
 
   public Retry withoutJitter() {
     return new Retry(attempts, first, ceiling, false);
+  }
+
+  /// The same, as the core takes it.
+  RetrySchedule schedule(long seed) {
+    return new RetrySchedule(
+        attempts,
+        first.toNanos(),
+        ceiling.toNanos(),
+        jitter ? RetrySchedule.Jitter.FULL : RetrySchedule.Jitter.NONE,
+        seed);
   }
 }

@@ -1,5 +1,6 @@
 package dev.carril.engine.check;
 
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /// Where a record stands in a trace: the W3C `traceparent` that came in its headers.
@@ -10,6 +11,7 @@ public record TraceContext(long traceHigh, long traceLow, long parent, int flags
   public static final String HEADER = "traceparent";
 
   private static final int LENGTH = 55;
+  private static final HexFormat HEX = HexFormat.of();
 
   public TraceContext {
     if ((traceHigh | traceLow) == 0 || parent == 0 || (flags & ~0xff) != 0) {
@@ -57,17 +59,12 @@ public record TraceContext(long traceHigh, long traceLow, long parent, int flags
   /// As it goes into a header.
   public String header() {
     return "00-"
-        + hex(traceHigh)
-        + hex(traceLow)
+        + HEX.toHexDigits(traceHigh)
+        + HEX.toHexDigits(traceLow)
         + '-'
-        + hex(parent)
-        + (flags < 16 ? "-0" : "-")
-        + Integer.toHexString(flags);
-  }
-
-  private static String hex(long value) {
-    String digits = Long.toHexString(value);
-    return "0".repeat(16 - digits.length()) + digits;
+        + HEX.toHexDigits(parent)
+        + '-'
+        + HEX.toHexDigits((byte) flags);
   }
 
   private static boolean isHex(String text, int from, int to) {

@@ -48,7 +48,7 @@ public final class MemoryLog<K, V> {
 
   public synchronized LogRecord<K, V> append(
       String topic, @Nullable K key, @Nullable V value, List<Header> headers) {
-    int partitions = Objects.requireNonNull(topics.get(topic), () -> "no topic " + topic);
+    int partitions = partitions(topic);
     int number =
         key == null
             ? Math.floorMod(turns.merge(topic, 1, Integer::sum) - 1, partitions)
