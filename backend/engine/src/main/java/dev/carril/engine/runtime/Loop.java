@@ -63,17 +63,12 @@ abstract class Loop implements Runnable {
   }
 
   private void turn() {
-    Letter letter = mailbox.takeAll();
+    Letter oldest = mailbox.takeAll();
+    // Read after the letters are taken, so that nothing is earlier than what led to it.
     long nowNanos = time.nanos();
     turnNanos = nowNanos;
-    boolean idle = letter == null;
-    while (letter != null) {
-      // A letter may be posted again by what it leads to.
-      Letter following = letter.next;
-      letter.next = null;
-      take(letter, nowNanos);
-      letter = following;
-    }
+    boolean idle = oldest == null;
+    Letter.each(oldest, letter -> take(letter, nowNanos));
     long due = dueNanos();
     if (due != Long.MAX_VALUE && due - nowNanos <= 0) {
       tick(nowNanos);

@@ -1,5 +1,6 @@
 package dev.carril.engine.runtime;
 
+import dev.carril.engine.core.Dispatch;
 import dev.carril.engine.core.Intake;
 import dev.carril.engine.source.Partition;
 import dev.carril.engine.source.Source;
@@ -13,6 +14,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -86,7 +90,7 @@ public final class Plant {
   // --- its life
 
   /// Starts it. The intake may be told something before the first record comes.
-  public void start(java.util.function.Consumer<Intake> before) {
+  public void start(Consumer<Intake> before) {
     if (!phase.compareAndSet(Phase.NEW, Phase.RUNNING)) {
       throw new IllegalStateException("an engine starts once; this one is " + phase());
     }
@@ -210,33 +214,29 @@ public final class Plant {
   /// Asks or orders something of the intake.
   public <T> CompletableFuture<T> ask(BiFunction<Intake, Long, T> question) {
     var answer = new CompletableFuture<T>();
-    intake.ask((state, nowNanos) -> {
-      try {
-        answer.complete(question.apply(state, nowNanos));
-      } catch (RuntimeException wrong) {
-        answer.completeExceptionally(wrong);
-      }
-    });
+    intake.ask((state, nowNanos) -> complete(answer, () -> question.apply(state, nowNanos)));
     return answer;
   }
 
   /// Asks something of every worker.
-  public <T> CompletableFuture<List<T>> askWorkers(
-      java.util.function.Function<dev.carril.engine.core.Dispatch, T> question) {
+  public <T> CompletableFuture<List<T>> askWorkers(Function<Dispatch, T> question) {
     var answers = new ArrayList<CompletableFuture<T>>();
     for (WorkerLoop worker : workers) {
       var answer = new CompletableFuture<T>();
       answers.add(answer);
-      worker.ask(state -> {
-        try {
-          answer.complete(question.apply(state));
-        } catch (RuntimeException wrong) {
-          answer.completeExceptionally(wrong);
-        }
-      });
+      worker.ask(state -> complete(answer, () -> question.apply(state)));
     }
     return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
         .thenApply(_ -> answers.stream().map(CompletableFuture::join).toList());
+  }
+
+  // A question that fails is its asker's trouble, not the loop's.
+  private static <T> void complete(CompletableFuture<T> answer, Supplier<T> question) {
+    try {
+      answer.complete(question.get());
+    } catch (RuntimeException wrong) {
+      answer.completeExceptionally(wrong);
+    }
   }
 
   /// The end of a partition's log, or -1.

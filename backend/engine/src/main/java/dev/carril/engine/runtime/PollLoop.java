@@ -104,15 +104,15 @@ final class PollLoop implements Runnable, Ownership {
   // --- from any thread
 
   void pause(Partition partition, boolean paused) {
-    order(new Pause(partition, paused), true);
+    order(new Pause(partition, paused));
   }
 
   void commit(List<Commit> commits) {
-    order(new CommitLater(commits), true);
+    order(new CommitLater(commits));
   }
 
   void letGo(Drain drain) {
-    order(new LetGo(drain), true);
+    order(new LetGo(drain));
   }
 
   /// Something left the engine, so there may be room again.
@@ -139,11 +139,9 @@ final class PollLoop implements Runnable, Ownership {
     return ended ? Long.MAX_VALUE : polledNanos + 2 * POLL.toNanos();
   }
 
-  private void order(Order order, boolean urgent) {
+  private void order(Order order) {
     orders.post(order);
-    if (urgent) {
-      wake();
-    }
+    wake();
   }
 
   private void wake() {
@@ -229,12 +227,7 @@ final class PollLoop implements Runnable, Ownership {
       obey(order);
     }
     postponed.clear();
-    for (Letter letter = orders.takeAll(); letter != null; ) {
-      Letter following = letter.next;
-      letter.next = null;
-      obey((Order) letter);
-      letter = following;
-    }
+    Letter.each(orders.takeAll(), letter -> obey((Order) letter));
   }
 
   private void obey(Order order) {
@@ -371,16 +364,15 @@ final class PollLoop implements Runnable, Ownership {
 
   // Inside a callback the log may not be asked for much, so what can wait does.
   private void listen() {
-    for (Letter letter = orders.takeAll(); letter != null; ) {
-      Letter following = letter.next;
-      letter.next = null;
-      if (letter instanceof LetGo go) {
-        obey(go);
-      } else {
-        postponed.add((Order) letter);
-      }
-      letter = following;
-    }
+    Letter.each(
+        orders.takeAll(),
+        letter -> {
+          if (letter instanceof LetGo go) {
+            obey(go);
+          } else {
+            postponed.add((Order) letter);
+          }
+        });
   }
 
   @Override

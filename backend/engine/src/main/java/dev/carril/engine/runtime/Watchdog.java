@@ -2,7 +2,6 @@ package dev.carril.engine.runtime;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -46,7 +45,7 @@ final class Watchdog implements Runnable {
   private void look() {
     long nowNanos = setup.time().nanos();
     long untilNanos = nowNanos - setup.stall().toNanos();
-    var found = new ConcurrentLinkedQueue<Stall>();
+    var found = new ArrayList<Stall>();
     note(found, "the thread that polls", plant.poll().stuckSinceNanos(), nowNanos, untilNanos);
     note(found, "intake", plant.intake().stuckSinceNanos(), nowNanos, untilNanos);
     for (WorkerLoop worker : plant.workers()) {
@@ -60,7 +59,7 @@ final class Watchdog implements Runnable {
     } catch (Exception stuck) {
       // A worker that does not answer has been named above, or will be.
     }
-    List<Stall> now = List.copyOf(new ArrayList<>(found));
+    List<Stall> now = List.copyOf(found);
     for (Stall stall : now) {
       if (stalls.stream().noneMatch(before -> before.what().equals(stall.what()))) {
         LOG.warn("{}: {}\n{}", setup.name(), stall, frames(stall));
@@ -70,7 +69,7 @@ final class Watchdog implements Runnable {
   }
 
   private static void note(
-      ConcurrentLinkedQueue<Stall> found,
+      List<Stall> found,
       String what,
       long sinceNanos,
       long nowNanos,
