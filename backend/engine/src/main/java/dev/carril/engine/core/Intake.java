@@ -209,8 +209,7 @@ public final class Intake {
     parking.removeAll(
         epoch,
         held -> {
-          totals.held--;
-          totals.heldBytes -= held.bytes;
+          totals.went(held);
           if (listener != null) {
             listener.tell(new Event.HandedBack(held.place(), 0, nowNanos));
           }
@@ -266,8 +265,7 @@ public final class Intake {
     held.failure = extra.nobodys();
     held.reason = extra.nobodys() == null ? null : Reason.NO_SESSION;
     held.slot = epoch.tracker.deliver(offset, held, nowNanos);
-    totals.held++;
-    totals.heldBytes += bytes;
+    totals.came(held);
     routes.busy(route);
     if (route.out >= rules.bounds().laneCapacity()) {
       park(held, nowNanos);
@@ -392,8 +390,7 @@ public final class Intake {
     Route route = held.route;
     route.out--;
     held.epoch.out--;
-    totals.held--;
-    totals.heldBytes -= held.bytes;
+    totals.went(held);
     if (route.parked > 0) {
       refill(route, nowNanos);
     } else if (route.out == 0) {
@@ -472,8 +469,7 @@ public final class Intake {
     haltAfter(write, nowNanos);
     if (held.parked) {
       parking.remove(held);
-      totals.held--;
-      totals.heldBytes -= held.bytes;
+      totals.went(held);
       relieve(held.epoch, nowNanos);
       if (held.route.isIdle()) {
         routes.idle(held.route, nowNanos);

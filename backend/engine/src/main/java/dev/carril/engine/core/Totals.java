@@ -13,4 +13,14 @@ final class Totals {
   // Records that were delivered and are still somewhere in the engine.
   int held;
   long heldBytes;
+
+  void came(Held record) {
+    held++;
+    heldBytes += record.bytes;
+  }
+
+  void went(Held record) {
+    held--;
+    heldBytes -= record.bytes;
+  }
 }
