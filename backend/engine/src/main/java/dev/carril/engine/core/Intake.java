@@ -35,6 +35,7 @@ public final class Intake {
   private final Routes routes = new Routes();
   private final Parking parking = new Parking();
   private final DeadLetters deadLetters;
+  private final Commits commits;
   private final Post post;
   private final Map<Partition, Epoch> ours = new LinkedHashMap<>();
   private final List<Drain> drains = new ArrayList<>();
@@ -45,11 +46,6 @@ public final class Intake {
   private long epochs;
   private boolean closing;
 
-  // The commits that are under way, if any are, and when the next may go.
-  private @Nullable List<Commit> underWay;
-  private boolean dirty;
-  private long commitDueNanos;
-
   /// @param listener is told everything, or null: then nothing is told and that costs nothing
   public Intake(
       Rules rules, int workers, IntakeOut out, @Nullable Listener listener, long nowNanos) {
@@ -59,7 +55,7 @@ public final class Intake {
     this.ring = Ring.of(workers);
     this.post = new Post(out, workers);
     this.deadLetters = new DeadLetters(rules, out, nowNanos);
-    this.commitDueNanos = nowNanos + rules.times().commitNanos();
+    this.commits = new Commits(rules.times(), ours.values(), out, listener, nowNanos);
   }
 
   // --- partitions come and go
@@ -172,11 +168,11 @@ public final class Intake {
 
   // The commit and the fence are one step: what ends after it changes nothing.
   private void letGo(Drain drain, long nowNanos) {
-    var commits = new ArrayList<Commit>();
+    var last = new ArrayList<Commit>();
     for (Epoch epoch : drain.epochs) {
       if (epoch.isOurs()) {
         if (epoch.isDirty()) {
-          commits.add(commit(epoch, nowNanos));
+          last.add(commits.of(epoch, nowNanos));
         }
         if (listener != null) {
           listener.tell(new Event.LetGo(epoch.partition, epoch.number, epoch.out == 0, nowNanos));
@@ -184,7 +180,7 @@ public final class Intake {
         fence(epoch);
       }
     }
-    drain.commit(commits);
+    drain.commit(last);
     out.letGo(drain);
   }
 
@@ -278,7 +274,7 @@ public final class Intake {
   private void alreadyDone(
       Epoch epoch, long offset, @Nullable Object key, Extra extra, long nowNanos) {
     epoch.tracker.deliver(offset, null, nowNanos);
-    dirty = true;
+    commits.wanted();
     totals.alreadyDone++;
     if (epoch.restored.isBehind(offset + 1)) {
       epoch.restored = Restored.NOTHING;
@@ -375,7 +371,7 @@ public final class Intake {
   private void end(Held held, long nowNanos) {
     Epoch epoch = held.epoch;
     if (epoch.tracker.end(held.slot, nowNanos)) {
-      dirty = true;
+      commits.wanted();
       int ahead = epoch.tracker.ahead();
       if (ahead >= rules.bounds().aheadMax()) {
         pause(epoch, Pause.GAP, nowNanos);
@@ -576,76 +572,22 @@ public final class Intake {
 
   // --- commits
 
-  private void commitWhatIsDirty(long nowNanos) {
-    commitDueNanos = nowNanos + rules.times().commitNanos();
-    dirty = false;
-    var commits = new ArrayList<Commit>();
-    for (Epoch epoch : ours.values()) {
-      if (epoch.isDirty()) {
-        commits.add(commit(epoch, nowNanos));
-      }
-    }
-    if (!commits.isEmpty()) {
-      underWay = commits;
-      out.commit(commits);
-    }
-  }
-
-  private Commit commit(Epoch epoch, long nowNanos) {
-    Commit commit = Commit.of(epoch);
-    if (listener != null) {
-      listener.tell(
-          new Event.CommitSent(
-              epoch.partition, epoch.number, commit.offset(), commit.ahead(), nowNanos));
-    }
-    return commit;
-  }
-
   /// Commits are safe, those of [IntakeOut#commit] or of a drain.
-  public void committed(Collection<Commit> commits, long nowNanos) {
-    for (Commit commit : commits) {
-      Epoch epoch = commit.epoch();
-      epoch.committed = commit.offset();
-      epoch.committedVersion = commit.version();
-      if (listener != null) {
-        listener.tell(
-            new Event.Committed(epoch.partition, epoch.number, commit.offset(), nowNanos));
-      }
-    }
-    settled(commits);
+  public void committed(Collection<Commit> safe, long nowNanos) {
+    commits.committed(safe, nowNanos);
   }
 
   /// Commits failed. They are not tried again: the next ones say what is true by then.
-  public void commitFailed(Collection<Commit> commits, String why, long nowNanos) {
+  public void commitFailed(Collection<Commit> failed, String why, long nowNanos) {
     totals.commitsFailed++;
-    if (listener != null) {
-      for (Commit commit : commits) {
-        Epoch epoch = commit.epoch();
-        listener.tell(
-            new Event.CommitFailed(epoch.partition, epoch.number, commit.offset(), why, nowNanos));
-      }
-    }
-    settled(commits);
-  }
-
-  // There may be more to commit than was. Those of a drain have gone and are not looked at.
-  @SuppressWarnings("ReferenceEquality") // The very list that was sent, not one like it.
-  private void settled(Collection<Commit> commits) {
-    if (commits == underWay) {
-      underWay = null;
-    }
-    for (Epoch epoch : ours.values()) {
-      dirty |= epoch.isDirty();
-    }
+    commits.failed(failed, why, nowNanos);
   }
 
   // --- time
 
   /// Does what is due.
   public void tick(long nowNanos) {
-    if (dirty && underWay == null && commitDueNanos - nowNanos <= 0) {
-      commitWhatIsDirty(nowNanos);
-    }
+    commits.tick(nowNanos);
     deadLetters.tick(nowNanos);
     if (rules.times().gapNanos() > 0) {
       for (Epoch epoch : ours.values()) {
@@ -658,10 +600,7 @@ public final class Intake {
 
   /// When there is something to do next, or Long.MAX_VALUE.
   public long dueNanos() {
-    long due = deadLetters.dueNanos();
-    if (dirty && underWay == null) {
-      due = Math.min(due, commitDueNanos);
-    }
+    long due = Math.min(deadLetters.dueNanos(), commits.dueNanos());
     for (Drain drain : drains) {
       due = Math.min(due, drain.deadlineNanos);
     }
