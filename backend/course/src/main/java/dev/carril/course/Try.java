@@ -4,6 +4,7 @@ import dev.carril.course.goal.Goal;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// An exercise: a sandbox to begin in, and what has to hold in the end.
 ///
@@ -30,6 +31,16 @@ public record Try(
     predict = Set.copyOf(predict);
     beside = List.copyOf(beside);
     others = List.copyOf(others);
+  }
+
+  /// What its goals, and the signs of its mistakes, ask the learner to answer by hand.
+  public List<Goal.Answered> answered() {
+    return Stream.concat(
+            goals.stream(), mistakes.values().stream().flatMap(mistake -> mistake.when().stream()))
+        .flatMap(Goal::parts)
+        .filter(Goal.Answered.class::isInstance)
+        .map(Goal.Answered.class::cast)
+        .toList();
   }
 
   /// A mistake that is known.

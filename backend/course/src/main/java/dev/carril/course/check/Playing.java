@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Plays one lesson.
 final class Playing {
@@ -193,32 +194,9 @@ final class Playing {
   }
 
   private static Set<String> questions(Try exercise) {
-    var names = new LinkedHashSet<String>();
-    exercise.goals().forEach(goal -> addQuestions(goal, names));
-    exercise
-        .mistakes()
-        .values()
-        .forEach(mistake -> mistake.when().forEach(goal -> addQuestions(goal, names)));
-    return names;
-  }
-
-  private static void addQuestions(Goal goal, Set<String> names) {
-    switch (goal) {
-      case Goal.Answered(var name, var _) -> names.add(name);
-      case Goal.Not(var inner) -> addQuestions(inner, names);
-      case Goal.Any(var goals) -> goals.forEach(inner -> addQuestions(inner, names));
-      case Goal.Records _,
-          Goal.Topic _,
-          Goal.Positions _,
-          Goal.Members _,
-          Goal.Delivered _,
-          Goal.Refused _,
-          Goal.InVain _,
-          Goal.Rows _,
-          Goal.Shown _,
-          Goal.Untouched _,
-          Goal.Commands _ -> {}
-    }
+    return exercise.answered().stream()
+        .map(Goal.Answered::name)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   /// Where being refused is part of what is to be seen, it is no fault.

@@ -2,11 +2,33 @@ package dev.carril.course.goal;
 
 import java.util.List;
 import java.util.SequencedMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Something that holds in a sandbox, or does not. It is judged on the state and on what happened,
 /// never on the text that was typed.
 public sealed interface Goal {
+
+  /// The goals that it is made of, each a plain one: itself, if it is no `not` and no `any`.
+  default Stream<Goal> parts() {
+    return switch (this) {
+      case Not(var inner) -> inner.parts();
+      case Any(var goals) -> goals.stream().flatMap(Goal::parts);
+      case Records _,
+          Topic _,
+          Positions _,
+          Members _,
+          Delivered _,
+          Refused _,
+          InVain _,
+          Rows _,
+          Shown _,
+          Answered _,
+          Untouched _,
+          Commands _ ->
+          Stream.of(this);
+    };
+  }
 
   /// Records that stand in the log.
   ///

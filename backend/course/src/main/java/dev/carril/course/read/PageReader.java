@@ -416,34 +416,13 @@ final class PageReader {
   /// The questions that an exercise asks, with the choices each has.
   private static SequencedMap<String, Set<String>> answered(Try exercise) {
     var answered = new LinkedHashMap<String, Set<String>>();
-    var goals = new ArrayList<>(exercise.goals());
-    exercise.mistakes().values().forEach(mistake -> goals.addAll(mistake.when()));
-    goals.forEach(goal -> addAnswered(goal, answered));
-    return answered;
-  }
-
-  private static void addAnswered(Goal goal, Map<String, Set<String>> answered) {
-    switch (goal) {
-      case Goal.Answered(var name, var given) -> {
-        Set<String> choices = answered.computeIfAbsent(name, _ -> new LinkedHashSet<>());
-        if (given instanceof Given.Choice(var _, var all)) {
-          choices.addAll(all);
-        }
+    for (Goal.Answered asked : exercise.answered()) {
+      Set<String> choices = answered.computeIfAbsent(asked.name(), _ -> new LinkedHashSet<>());
+      if (asked.given() instanceof Given.Choice(var _, var all)) {
+        choices.addAll(all);
       }
-      case Goal.Not(var inner) -> addAnswered(inner, answered);
-      case Goal.Any(var goals) -> goals.forEach(inner -> addAnswered(inner, answered));
-      case Goal.Records _,
-          Goal.Topic _,
-          Goal.Positions _,
-          Goal.Members _,
-          Goal.Delivered _,
-          Goal.Refused _,
-          Goal.InVain _,
-          Goal.Rows _,
-          Goal.Shown _,
-          Goal.Untouched _,
-          Goal.Commands _ -> {}
     }
+    return answered;
   }
 
   private SequencedMap<String, Block.Ask> asks(Items questions, @Nullable Try exercise) {

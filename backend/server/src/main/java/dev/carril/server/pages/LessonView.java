@@ -10,7 +10,6 @@ import dev.carril.course.Question;
 import dev.carril.course.Track;
 import dev.carril.course.Try;
 import dev.carril.course.goal.Given;
-import dev.carril.course.goal.Goal;
 import dev.carril.course.progress.Progress;
 import dev.carril.server.lessons.Stop;
 import dev.carril.simulator.words.Words;
@@ -21,7 +20,6 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// A page of a lesson as its template sees it.
 ///
@@ -176,28 +174,16 @@ public record LessonView(
 
   /// How a question of an exercise is answered: `choice`, `number` or `point`.
   public String asks(Try exercise, String name) {
-    return Stream.concat(
-            exercise.goals().stream(),
-            exercise.mistakes().values().stream().flatMap(mistake -> mistake.when().stream()))
-        .flatMap(LessonView::parts)
-        .filter(goal -> goal instanceof Goal.Answered answered && answered.name().equals(name))
-        .map(goal ->
-            switch (((Goal.Answered) goal).given()) {
+    return exercise.answered().stream()
+        .filter(answered -> answered.name().equals(name))
+        .map(answered ->
+            switch (answered.given()) {
               case Given.Choice _ -> "choice";
               case Given.Number _ -> "number";
               case Given.Point _ -> "point";
             })
         .findFirst()
         .orElse("number");
-  }
-
-  private static Stream<Goal> parts(Goal goal) {
-    if (goal instanceof Goal.Not(var inner)) {
-      return parts(inner);
-    }
-    return goal instanceof Goal.Any(var goals)
-        ? goals.stream().flatMap(LessonView::parts)
-        : Stream.of(goal);
   }
 
   // ---- a bus ----
