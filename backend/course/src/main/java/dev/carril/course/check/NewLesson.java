@@ -11,13 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// Makes a folder to begin a lesson with. It passes the check as it is.
 public final class NewLesson {
-  private static final Pattern NUMBERED = Pattern.compile("\\d{1,3}-(.+)");
-
   private NewLesson() {}
 
   /// Why there is no new lesson.
@@ -70,8 +66,9 @@ public final class NewLesson {
 
   /// The name of a numbered folder; empty if it is not named so.
   private static String name(Path folder) {
-    Matcher parts = NUMBERED.matcher(String.valueOf(folder.getFileName()));
-    return parts.matches() && Names.isName(parts.group(1)) ? parts.group(1) : "";
+    return Names.numbered(String.valueOf(folder.getFileName()))
+        .map(Names.Numbered::name)
+        .orElse("");
   }
 
   /// The languages that a track speaks, by its own files or as one of Carril's; none for a new one.

@@ -21,15 +21,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.commonmark.node.Heading;
 import org.commonmark.node.Node;
 import org.commonmark.node.Paragraph;
 
 /// Reads one folder of tracks and lessons.
 final class Folder {
-  private static final Pattern NUMBERED = Pattern.compile("(\\d{1,3})-(.+)");
   private static final int FILES_MOST = 300;
   private static final String BELIEFS = "beliefs.yaml";
   private static final String DATA = "lesson.yaml";
@@ -100,13 +97,12 @@ final class Folder {
 
   private Optional<Numbered> numbered(Path path, String above) {
     String folder = TextFile.name(path);
-    Matcher parts = NUMBERED.matcher(folder);
     String label = above + folder;
-    if (!parts.matches() || !Names.isName(parts.group(2))) {
+    Optional<Names.Numbered> named = Names.numbered(folder);
+    if (named.isEmpty()) {
       faults.add(new Fault(label, 0, Code.FOLDER_NAME, Map.of("name", Fields.cut(folder))));
-      return Optional.empty();
     }
-    return Optional.of(new Numbered(Integer.parseInt(parts.group(1)), parts.group(2), label, path));
+    return named.map(it -> new Numbered(it.number(), it.name(), label, path));
   }
 
   private void unexpected(String label, List<String> expected) {
