@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /// Tells which pieces of code in prose are commands of the console.
@@ -17,8 +18,11 @@ final class Commands {
   /// The longest script, in UTF-16 units.
   static final int LENGTH_MOST = 16 * 1024;
 
-  private static final Set<String> VERBS =
-      Grammar.commands().forms().stream().map(Reply.Form::verb).collect(Collectors.toSet());
+  /// The words of every command, in the order of the alphabet.
+  static final Set<String> VERBS =
+      Grammar.commands().forms().stream()
+          .map(Reply.Form::verb)
+          .collect(Collectors.toCollection(TreeSet::new));
 
   private static final Set<String> FIRST_WORDS =
       VERBS.stream().map(verb -> verb.split(" ", 2)[0]).collect(Collectors.toSet());

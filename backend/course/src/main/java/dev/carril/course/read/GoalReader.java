@@ -13,8 +13,6 @@ import dev.carril.course.goal.Which;
 import dev.carril.course.judge.Judge;
 import dev.carril.simulator.Notice;
 import dev.carril.simulator.Problem;
-import dev.carril.simulator.Reply;
-import dev.carril.simulator.language.Grammar;
 import dev.carril.simulator.sql.SqlProblem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -110,12 +108,6 @@ record GoalReader(Faults faults, boolean loose) {
 
   private static final List<String> SHOWING =
       List.of("read", "sql", "offsets", "describe", "topics", "groups");
-
-  /// The words of every command.
-  static final Set<String> VERBS =
-      Grammar.commands().forms().stream()
-          .map(Reply.Form::verb)
-          .collect(Collectors.toCollection(TreeSet::new));
 
   /// What people type that is no command, and has an error of its own.
   private static final List<String> NO_VERBS =
@@ -461,11 +453,11 @@ record GoalReader(Faults faults, boolean loose) {
 
   private @Nullable String command(Fields fields, boolean others) throws Faults.Stop {
     String command = fields.textOrNull("command");
-    if (command != null && !VERBS.contains(command) && !(others && NO_VERBS.contains(command))) {
+    if (command != null && !Commands.VERBS.contains(command) && !(others && NO_VERBS.contains(command))) {
       throw faults.stop(
           fields.line(),
           Code.UNKNOWN_COMMAND,
-          Map.of("word", Fields.cut(command), "commands", List.copyOf(VERBS)));
+          Map.of("word", Fields.cut(command), "commands", List.copyOf(Commands.VERBS)));
     }
     return command;
   }
