@@ -21,6 +21,16 @@ public record Bus(
     steps = List.copyOf(steps);
   }
 
+  /// The command that makes the log.
+  public String createLog() {
+    return "create topic " + topic + " partitions 1";
+  }
+
+  /// The command that appends an event's value to the log.
+  public String append(String value) {
+    return "produce " + topic + " -- " + value;
+  }
+
   /// What a subscriber shows of the events that it has heard of.
   public sealed interface Shows {
     /// How many they are.

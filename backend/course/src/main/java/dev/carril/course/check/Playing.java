@@ -355,9 +355,9 @@ final class Playing {
   /// Whether every command that the page will run for it is one that works.
   private boolean canRun(Bus bus) {
     try (var play = new Play(Script.EMPTY)) {
-      boolean right = runs(bus, "create topic " + bus.topic() + " partitions 1", play);
+      boolean right = runs(bus, bus.createLog(), play);
       for (Map.Entry<String, String> event : bus.events().entrySet()) {
-        right = right && runs(bus, "produce " + bus.topic() + " -- " + event.getValue(), play);
+        right = right && runs(bus, bus.append(event.getValue()), play);
         for (Bus.Shows shows : bus.subscribers().values()) {
           if (!BusPlay.fits(shows, event.getValue())) {
             String field = shows instanceof Bus.Shows.Sum(var summed) ? summed : "";

@@ -24,7 +24,7 @@ public final class BusPlay implements AutoCloseable {
 
   public BusPlay(Bus bus) {
     this.bus = bus;
-    run("create topic " + bus.topic() + " partitions 1");
+    run(bus.createLog());
     bus.subscribers()
         .keySet()
         .forEach(subscriber -> {
@@ -50,7 +50,7 @@ public final class BusPlay implements AutoCloseable {
   }
 
   private void publish(String value) {
-    run("produce " + bus.topic() + " -- " + value);
+    run(bus.append(value));
     bus.subscribers()
         .forEach((subscriber, shows) -> {
           if (!away.contains(subscriber)) {

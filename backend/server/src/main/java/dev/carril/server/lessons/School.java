@@ -91,7 +91,7 @@ public final class School {
 
   /// A sandbox for an event bus, with its topic.
   public String begin(Bus bus) {
-    return made(List.of("create topic " + bus.topic() + " partitions 1"));
+    return made(List.of(bus.createLog()));
   }
 
   /// A sandbox as the picture beside a question shows it.
