@@ -11,6 +11,7 @@ import dev.carril.simulator.sql.SqlResult;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
@@ -154,19 +155,13 @@ record Difference(Judge judge, Scene scene) {
           Long at = position == null ? null : position.position();
           Long wanted = judge.offset(where, it.topic(), partition);
           boolean clear = wanted != null || where instanceof Stand.Where.None;
-          if (clear && !java.util.Objects.equals(at, wanted)) {
+          if (clear && !Objects.equals(at, wanted)) {
             missing.add(new Missing.Position(it.group(), it.topic(), partition, wanted));
           }
         });
-    Long lag = it.lag();
-    if (lag != null && missing.isEmpty()) {
-      long sum =
-          there.values().stream()
-              .map(Fact.Position::lag)
-              .filter(java.util.Objects::nonNull)
-              .mapToLong(Long::longValue)
-              .sum();
-      missing.add(new Missing.Number(sum));
+    if (it.lag() != null && missing.isEmpty()) {
+      Long lag = Judge.lag(it, there);
+      missing.add(new Missing.Number(lag == null ? 0 : lag));
     }
     return missing;
   }

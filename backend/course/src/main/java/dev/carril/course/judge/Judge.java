@@ -231,7 +231,8 @@ public final class Judge {
     };
   }
 
-  private static @Nullable Long lag(
+  /// What is left to read in the partitions that are meant; null where nothing says so.
+  static @Nullable Long lag(
       Goal.Positions it, SequencedMap<Integer, Fact.Position> positions) {
     Integer only = it.partition();
     Long sum = null;

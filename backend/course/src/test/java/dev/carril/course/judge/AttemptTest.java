@@ -8,6 +8,7 @@ import dev.carril.course.Lesson;
 import dev.carril.course.Predict;
 import dev.carril.course.Script;
 import dev.carril.course.Try;
+import dev.carril.course.goal.Goal;
 import dev.carril.course.goal.Spot;
 import dev.carril.course.read.Lessons;
 import dev.carril.simulator.sandbox.Answer;
@@ -71,6 +72,20 @@ class AttemptTest {
             new Missing.Cell("orders", 1, 2, "order-61", "paid"),
             new Missing.Cell("orders", 1, 3, "order-61", "shipped")),
         run(KEY + SHIPPED).goals().getFirst().missing());
+  }
+
+  @Test
+  void what_is_left_to_read_is_told_of_the_partition_that_is_meant() {
+    run(KEY + PLACED, "consume orders group billing", KEY + PAID, "produce orders partition 0 -- x");
+    Scene scene = attempt.scene(sandbox);
+    var difference = new Difference(new Judge(scene), scene);
+
+    assertEquals(
+        List.of(new Missing.Number(1)),
+        difference.of(new Goal.Positions("billing", "orders", 1, null, 0L)));
+    assertEquals(
+        List.of(new Missing.Number(2)),
+        difference.of(new Goal.Positions("billing", "orders", null, null, 0L)));
   }
 
   @Test
