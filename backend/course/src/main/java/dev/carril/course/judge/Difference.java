@@ -231,11 +231,6 @@ record Difference(Judge judge, Scene scene) {
   }
 
   private List<Missing> commands(Goal.Commands it) {
-    return List.of(
-        new Missing.Number(
-            scene.events().stream()
-                .filter(Event::changed)
-                .filter(event -> it.command() == null || it.command().equals(event.name()))
-                .count()));
+    return List.of(new Missing.Number(judge.changing(it)));
   }
 }

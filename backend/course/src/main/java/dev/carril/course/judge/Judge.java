@@ -103,20 +103,21 @@ public final class Judge {
     }
     List<Seen> written = Seen.asWritten(found);
     return expected.amount().fits(found.size())
-        && valuesStand(written, expected)
+        && valuesAre(written, expected, true)
         && (expected.against().isEmpty() || Seen.areAgainst(written, expected))
         && places(found, expected);
   }
 
-  private static boolean valuesStand(List<Seen> written, Expected expected) {
+  /// @param log whether these are records of the log, where an order exists in a partition only
+  private static boolean valuesAre(List<Seen> found, Expected expected, boolean log) {
     List<Scalar> values = expected.values();
     if (values == null) {
       return true;
     }
-    List<Seen> meant = expected.ends() ? last(written, values.size()) : written;
+    List<Seen> meant = expected.ends() ? last(found, values.size()) : found;
     return expected.anyOrder()
         ? Seen.areInAnyOrder(meant, expected, values)
-        : Seen.inOnePartition(meant) && Seen.are(meant, expected, values);
+        : (!log || Seen.inOnePartition(meant)) && Seen.are(meant, expected, values);
   }
 
   private static boolean places(List<Seen> found, Expected expected) {
@@ -304,17 +305,8 @@ public final class Judge {
     if (expected.isAny()) {
       return !found.isEmpty();
     }
-    List<Scalar> values = expected.values();
-    boolean right = values == null;
-    if (values != null) {
-      List<Seen> meant = expected.ends() ? last(found, values.size()) : found;
-      right =
-          expected.anyOrder()
-              ? Seen.areInAnyOrder(meant, expected, values)
-              : Seen.are(meant, expected, values);
-    }
-    return right
-        && expected.amount().fits(found.size())
+    return expected.amount().fits(found.size())
+        && valuesAre(found, expected, false)
         && (expected.against().isEmpty() || Seen.areAgainst(found, expected))
         && places(found, expected);
   }
@@ -376,12 +368,15 @@ public final class Judge {
   }
 
   private boolean commands(Goal.Commands it) {
-    return it.amount()
-        .fits(
-            scene.events().stream()
-                .filter(Event::changed)
-                .filter(event -> it.command() == null || it.command().equals(event.name()))
-                .count());
+    return it.amount().fits(changing(it));
+  }
+
+  /// How many of the commands that count have changed something.
+  long changing(Goal.Commands it) {
+    return scene.events().stream()
+        .filter(Event::changed)
+        .filter(event -> it.command() == null || it.command().equals(event.name()))
+        .count();
   }
 
   // ---- tables ----
