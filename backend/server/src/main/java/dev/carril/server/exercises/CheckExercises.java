@@ -2,7 +2,7 @@ package dev.carril.server.exercises;
 
 import dev.carril.course.CourseWords;
 import dev.carril.course.check.Check;
-import dev.carril.server.words.Catalogue;
+import dev.carril.server.words.LanguageOption;
 import dev.carril.simulator.words.Words;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -36,22 +36,17 @@ public final class CheckExercises implements Callable<Integer> {
       description = "Folder of tracks and lessons (default: those that come with Carril).")
   private @Nullable Path folder;
 
-  @Option(
-      names = "--lang",
-      paramLabel = "CODE",
-      defaultValue = "en",
-      description = "Language of the words: en or es (default ${DEFAULT-VALUE}).")
-  private String language;
+  @Mixin private LanguageOption language;
 
   /// Made by picocli, which sets the fields before anybody reads them.
   public CheckExercises() {
     this.spec = CommandSpec.create();
-    this.language = "";
+    this.language = new LanguageOption();
   }
 
   @Override
   public Integer call() {
-    Words words = words(language, spec);
+    Words words = CourseWords.of(language.code());
     Path given = folder;
     if (given != null && !Files.isDirectory(given)) {
       throw new ParameterException(
@@ -73,14 +68,5 @@ public final class CheckExercises implements Callable<Integer> {
             + "\n");
     out.flush();
     return result.faults().isEmpty() ? 0 : 1;
-  }
-
-  /// The catalogue of a language that was named on the command line.
-  static Words words(String language, CommandSpec spec) {
-    if (!Catalogue.has(language)) {
-      throw new ParameterException(
-          spec.commandLine(), "--lang takes one of " + Catalogue.languages() + ", not " + language);
-    }
-    return CourseWords.of(language);
   }
 }

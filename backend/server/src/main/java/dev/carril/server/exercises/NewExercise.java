@@ -1,6 +1,8 @@
 package dev.carril.server.exercises;
 
+import dev.carril.course.CourseWords;
 import dev.carril.course.check.NewLesson;
+import dev.carril.server.words.LanguageOption;
 import dev.carril.simulator.words.Words;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -8,8 +10,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -31,23 +33,18 @@ public final class NewExercise implements Callable<Integer> {
       description = "The lesson's folder, such as my-course/1-my-track/01-my-lesson.")
   private Path folder;
 
-  @Option(
-      names = "--lang",
-      paramLabel = "CODE",
-      defaultValue = "en",
-      description = "Language of the words: en or es (default ${DEFAULT-VALUE}).")
-  private String language;
+  @Mixin private LanguageOption language;
 
   /// Made by picocli, which sets the fields before anybody reads them.
   public NewExercise() {
     this.spec = CommandSpec.create();
     this.folder = Path.of("");
-    this.language = "";
+    this.language = new LanguageOption();
   }
 
   @Override
   public Integer call() {
-    Words words = CheckExercises.words(language, spec);
+    Words words = CourseWords.of(language.code());
     try {
       return switch (NewLesson.in(folder)) {
         case NewLesson.Outcome.Made(var files) -> {

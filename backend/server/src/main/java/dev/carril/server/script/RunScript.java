@@ -1,6 +1,6 @@
 package dev.carril.server.script;
 
-import dev.carril.server.words.Catalogue;
+import dev.carril.server.words.LanguageOption;
 import dev.carril.simulator.language.Script;
 import dev.carril.simulator.sandbox.Answer;
 import dev.carril.simulator.sandbox.Sandbox;
@@ -17,9 +17,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -41,12 +41,7 @@ public final class RunScript implements Callable<Integer> {
   @Option(names = "--json", description = "One JSON object a command, on a line of its own.")
   private boolean json;
 
-  @Option(
-      names = "--lang",
-      paramLabel = "CODE",
-      defaultValue = "en",
-      description = "Language of the words: en or es (default ${DEFAULT-VALUE}).")
-  private String language;
+  @Mixin private LanguageOption language;
 
   @Option(
       names = "--keep-going",
@@ -64,15 +59,12 @@ public final class RunScript implements Callable<Integer> {
   public RunScript() {
     this.spec = CommandSpec.create();
     this.file = "";
-    this.language = "";
+    this.language = new LanguageOption();
   }
 
   @Override
   public Integer call() {
-    if (!Catalogue.has(language)) {
-      throw new ParameterException(
-          spec.commandLine(), "--lang takes one of " + Catalogue.languages() + ", not " + language);
-    }
+    Words words = Words.of(language.code());
     String script;
     try {
       script = read();
@@ -80,11 +72,10 @@ public final class RunScript implements Callable<Integer> {
       spec.commandLine().getErr().println("carril: " + unreadable(e));
       return 2;
     }
-    return play(script, printer(spec.commandLine().getOut())) ? 0 : 1;
+    return play(script, printer(spec.commandLine().getOut(), words)) ? 0 : 1;
   }
 
-  private Printer printer(PrintWriter out) {
-    Words words = Words.of(language);
+  private Printer printer(PrintWriter out, Words words) {
     return json ? new JsonPrinter(out, words) : new TextPrinter(out, words);
   }
 
