@@ -135,7 +135,7 @@ final class LessonRoutes {
     }
     String mode = context.header("Sec-Fetch-Mode");
     if (mode != null && !mode.equals("navigate") && !mode.equals("cors")
-        || !turnstile.pass(Ids.address(context), System.nanoTime())) {
+        || !turnstile.pass(context)) {
       return "";
     }
     String fresh = Ids.fresh();
@@ -148,13 +148,6 @@ final class LessonRoutes {
       throw new NotFoundResponse();
     }
     return part;
-  }
-
-  private void takeTurn(Context context) {
-    if (!turnstile.pass(Ids.address(context), System.nanoTime())) {
-      context.header("Retry-After", "60");
-      throw new Refusal(HttpStatus.TOO_MANY_REQUESTS);
-    }
   }
 
   // ---- pages ----
@@ -256,27 +249,27 @@ final class LessonRoutes {
     if (!steps.matches("\\d{1,4}")) {
       throw new NotFoundResponse();
     }
-    takeTurn(context);
+    turnstile.take(context);
     sandbox(context, school.tryFrom(watch, Integer.parseInt(steps)));
   }
 
   private void tryPicture(Context context) {
     Asked asked = asked(context);
     Question question = there(asked.lesson().quiz().get(context.pathParam("question")));
-    takeTurn(context);
+    turnstile.take(context);
     sandbox(context, school.begin(question));
   }
 
   private void beginBus(Context context) {
     Asked asked = asked(context);
     Bus bus = there(asked.lesson().buses().get(context.pathParam("bus")));
-    takeTurn(context);
+    turnstile.take(context);
     sandbox(context, school.begin(bus));
   }
 
   private void empty(Context context) {
     context.header("Cache-Control", "no-store");
-    takeTurn(context);
+    turnstile.take(context);
     sandbox(context, school.empty());
   }
 
@@ -287,7 +280,7 @@ final class LessonRoutes {
     Optional<String> begun =
         again ? Optional.empty() : school.tried(learner, asked.lesson(), exercise);
     if (begun.isEmpty()) {
-      takeTurn(context);
+      turnstile.take(context);
     }
     sandbox(context, begun.orElseGet(() -> school.begin(learner, asked.lesson(), exercise)));
   }
@@ -424,7 +417,7 @@ final class LessonRoutes {
 
   private void bringIn(Context context) throws IOException {
     context.header("Cache-Control", "no-store");
-    takeTurn(context);
+    turnstile.take(context);
     byte[] body = context.bodyInputStream().readNBytes(ProgressFile.LENGTH_MOST + 1);
     switch (ProgressFile.read(new String(body, StandardCharsets.UTF_8))) {
       case ProgressFile.Read.Done(var progress) -> {

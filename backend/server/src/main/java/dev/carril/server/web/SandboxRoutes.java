@@ -60,7 +60,7 @@ final class SandboxRoutes {
     if (mode != null && !mode.equals("navigate")) {
       throw new Refusal(HttpStatus.FORBIDDEN);
     }
-    takeTurn(context);
+    turnstile.take(context);
     String id = sandboxes.create();
     Ids.remember(context, OWN, id);
     context.redirect("/sandbox/" + id);
@@ -81,7 +81,7 @@ final class SandboxRoutes {
   private void share(Context context) {
     context.header("Cache-Control", "no-store");
     String id = known(context);
-    takeTurn(context);
+    turnstile.take(context);
     String copy = sandboxes.copy(id);
     context.status(HttpStatus.CREATED);
     context.contentType("application/json; charset=utf-8");
@@ -91,7 +91,7 @@ final class SandboxRoutes {
   private void export(Context context) {
     context.header("Cache-Control", "no-store");
     String id = known(context);
-    takeTurn(context);
+    turnstile.take(context);
     String file = sandboxes.export(id).map(LogFile::text).orElseThrow();
     // The id is write access, so it does not become the name of a file that is passed on.
     context.header("Content-Disposition", "attachment; filename=\"sandbox.carril.json\"");
@@ -110,7 +110,7 @@ final class SandboxRoutes {
   private void keepScript(Context context) throws IOException {
     context.header("Cache-Control", "no-store");
     String id = known(context);
-    takeTurn(context);
+    turnstile.take(context);
     byte[] body = context.bodyInputStream().readNBytes(SCRIPT_BYTES_MAX + 1);
     String script = new String(body, StandardCharsets.UTF_8);
     if (body.length > SCRIPT_BYTES_MAX || script.length() > LogFile.SCRIPT_MAX) {
@@ -123,14 +123,14 @@ final class SandboxRoutes {
   private void removeScript(Context context) {
     context.header("Cache-Control", "no-store");
     String id = known(context);
-    takeTurn(context);
+    turnstile.take(context);
     sandboxes.keepScript(id, null);
     context.status(HttpStatus.NO_CONTENT);
   }
 
   private void bringIn(Context context) throws IOException {
     context.header("Cache-Control", "no-store");
-    takeTurn(context);
+    turnstile.take(context);
     if (!broughtIn.tryAcquire()) {
       throw new Refusal(HttpStatus.SERVICE_UNAVAILABLE);
     }
@@ -166,12 +166,5 @@ final class SandboxRoutes {
 
   private boolean exists(String id) {
     return Ids.isOne(id) && sandboxes.has(id);
-  }
-
-  private void takeTurn(Context context) {
-    if (!turnstile.pass(Ids.address(context), System.nanoTime())) {
-      context.header("Retry-After", "60");
-      throw new Refusal(HttpStatus.TOO_MANY_REQUESTS);
-    }
   }
 }

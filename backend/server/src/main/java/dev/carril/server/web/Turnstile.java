@@ -1,10 +1,12 @@
 package dev.carril.server.web;
 
+import io.javalin.http.Context;
+import io.javalin.http.HttpStatus;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Lets new sandboxes be made at a bounded pace, in all and for each address. Knows no clock.
+/// Lets what makes something new through at a bounded pace, in all and for each address.
 final class Turnstile {
   private static final int ADDRESSES_KEPT = 10_000;
 
@@ -49,6 +51,21 @@ final class Turnstile {
       return true;
     } finally {
       lock.unlock();
+    }
+  }
+
+  /// The same for whoever asks, now.
+  boolean pass(Context context) {
+    return pass(Ids.address(context), System.nanoTime());
+  }
+
+  /// Takes a turn for whoever asks, now.
+  ///
+  /// @throws Refusal if there is none
+  void take(Context context) {
+    if (!pass(context)) {
+      context.header("Retry-After", "60");
+      throw new Refusal(HttpStatus.TOO_MANY_REQUESTS);
     }
   }
 
