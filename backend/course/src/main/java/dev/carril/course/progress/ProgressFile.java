@@ -12,6 +12,7 @@ import dev.carril.course.Names;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Optional;
+import java.util.Locale;
 import java.util.SequencedSet;
 
 /// Progress as a file: `{"carril":"progress","version":1,"last":…,"lessons":{…}}`.
@@ -40,13 +41,18 @@ public final class ProgressFile {
 
   private ProgressFile() {}
 
-  /// What is wrong with a file: a code of the catalogue, `import.progress.CODE`.
+  /// What is wrong with a file; its sentence is `import.progress.CODE` in the catalogue.
   public enum Problem {
     TOO_LONG,
     NOT_JSON,
     NOT_PROGRESS,
     NEWER,
-    DAMAGED
+    DAMAGED;
+
+    /// As the catalogue has it: `not-json`.
+    public String code() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
   }
 
   /// How reading ended.

@@ -3,6 +3,7 @@ package dev.carril.course.read;
 import dev.carril.course.goal.Given;
 import dev.carril.course.goal.Spot;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -33,12 +34,15 @@ public final class Answers {
   }
 
   private static Given given(String text) {
-    if (NUMBER.matcher(text).matches()) {
-      return new Given.Number(new BigDecimal(text));
-    }
-    return spot(text)
-        .<Given>map(Given.Point::new)
-        .orElseGet(() -> new Given.Choice(text, java.util.List.of()));
+    return number(text)
+        .<Given>map(Given.Number::new)
+        .or(() -> spot(text).map(Given.Point::new))
+        .orElseGet(() -> new Given.Choice(text, List.of()));
+  }
+
+  /// A number as such a line writes it: `-12.40`.
+  public static Optional<BigDecimal> number(String text) {
+    return NUMBER.matcher(text).matches() ? Optional.of(new BigDecimal(text)) : Optional.empty();
   }
 
   /// A place as such a line writes it: `orders p1:0`, `orders p1`, `billing orders p1`.

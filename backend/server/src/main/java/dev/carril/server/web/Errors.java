@@ -54,14 +54,16 @@ final class Errors {
     if (accepted != null && accepted.contains("text/html")) {
       context.contentType(Web.HTML).result(pages.get().error(language, status, sentence));
     } else {
-      context.contentType("application/json; charset=utf-8");
       String code =
           HttpStatus.forStatus(status).getMessage().toLowerCase(Locale.ROOT).replace(' ', '-');
-      com.fasterxml.jackson.databind.node.ObjectNode json = Json.object();
-      json.putObject("error")
-          .put("code", code)
-          .put("message", Catalogue.of(language).text(sentence));
-      context.result(Json.text(json));
+      json(context, code, Catalogue.of(language).text(sentence));
     }
+  }
+
+  /// What went wrong, for a script that asked.
+  static void json(Context context, String code, String message) {
+    var json = Json.object();
+    json.putObject("error").put("code", code).put("message", message);
+    Web.json(context, Json.text(json));
   }
 }

@@ -32,17 +32,14 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The home page, the pages of lessons, and what they ask for: a Watch to show, a sandbox to try
 /// in, a verdict, a hint, the mark of an answer; and progress as a file.
 final class LessonRoutes {
   private static final String LEARNER = "carril-learner";
-  private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(?:[.,]\\d{1,18})?");
   private static final int A_MINUTE = 3_000;
   private static final int A_MINUTE_FROM_ONE_ADDRESS = 300;
   private static final String LESSON = "/lesson/{track}/{lesson}";
@@ -222,22 +219,18 @@ final class LessonRoutes {
   private void reel(Context context) {
     Asked asked = asked(context);
     Watch watch = there(asked.lesson().watches().get(context.pathParam("watch")));
-    json(context, school.reel(asked.lesson(), watch, asked.words()));
+    Web.json(context, school.reel(asked.lesson(), watch, asked.words()));
   }
 
   private void picture(Context context) {
     Asked asked = asked(context);
     Question question = there(asked.lesson().quiz().get(context.pathParam("question")));
-    json(context, school.picture(asked.lesson(), question, asked.words()));
+    Web.json(context, school.picture(asked.lesson(), question, asked.words()));
   }
 
   private void solutionReel(Context context) {
     Asked asked = asked(context);
-    json(context, school.solution(asked.lesson(), exercise(context, asked), asked.words()));
-  }
-
-  private static void json(Context context, String json) {
-    context.contentType("application/json; charset=utf-8").result(json);
+    Web.json(context, school.solution(asked.lesson(), exercise(context, asked), asked.words()));
   }
 
   // ---- sandboxes ----
@@ -287,7 +280,7 @@ final class LessonRoutes {
 
   private static void sandbox(Context context, String id) {
     context.status(HttpStatus.CREATED);
-    json(context, Json.text(Json.object().put("sandbox", id)));
+    Web.json(context, Json.text(Json.object().put("sandbox", id)));
   }
 
   // ---- exercises ----
@@ -389,8 +382,10 @@ final class LessonRoutes {
     if (choice != null && choice.length() <= 40) {
       return Optional.of(new Given.Choice(choice, List.of()));
     }
-    if (number != null && NUMBER.matcher(number.strip()).matches()) {
-      return Optional.of(new Given.Number(new BigDecimal(number.strip().replace(',', '.'))));
+    Optional<BigDecimal> typed =
+        number == null ? Optional.empty() : Answers.number(number.strip().replace(',', '.'));
+    if (typed.isPresent()) {
+      return typed.map(Given.Number::new);
     }
     return point == null || point.length() > 1_000
         ? Optional.empty()
@@ -412,7 +407,7 @@ final class LessonRoutes {
   private void export(Context context) {
     context.header("Cache-Control", "no-store");
     context.header("Content-Disposition", "attachment; filename=\"progress.carril.json\"");
-    json(context, ProgressFile.write(school.progress(learner(context))));
+    Web.json(context, ProgressFile.write(school.progress(learner(context))));
   }
 
   private void bringIn(Context context) throws IOException {
@@ -426,12 +421,8 @@ final class LessonRoutes {
       }
       case ProgressFile.Read.Refused(var problem) -> {
         context.status(HttpStatus.BAD_REQUEST);
-        String code = problem.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
-        var json = Json.object();
-        json.putObject("error")
-            .put("code", code)
-            .put("message", words(context).text("import.progress." + code, Map.of()));
-        json(context, Json.text(json));
+        String code = problem.code();
+        Errors.json(context, code, words(context).text("import.progress." + code));
       }
     }
   }

@@ -84,8 +84,7 @@ final class SandboxRoutes {
     turnstile.take(context);
     String copy = sandboxes.copy(id);
     context.status(HttpStatus.CREATED);
-    context.contentType("application/json; charset=utf-8");
-    context.result(Json.text(Json.object().put("address", "/sandbox/" + copy)));
+    Web.json(context, Json.text(Json.object().put("address", "/sandbox/" + copy)));
   }
 
   private void export(Context context) {
@@ -95,7 +94,7 @@ final class SandboxRoutes {
     String file = sandboxes.export(id).map(LogFile::text).orElseThrow();
     // The id is write access, so it does not become the name of a file that is passed on.
     context.header("Content-Disposition", "attachment; filename=\"sandbox.carril.json\"");
-    context.contentType("application/json; charset=utf-8").result(file);
+    Web.json(context, file);
   }
 
   /// The script of a demonstration belongs to the sandbox, so it is there on whatever machine the
@@ -141,16 +140,13 @@ final class SandboxRoutes {
       }
       String id = sandboxes.bringIn(LogFile.read(new String(body, StandardCharsets.UTF_8)));
       context.status(HttpStatus.CREATED);
-      context.contentType("application/json; charset=utf-8");
-      context.result(Json.text(Json.object().put("address", "/sandbox/" + id)));
+      Web.json(context, Json.text(Json.object().put("address", "/sandbox/" + id)));
     } catch (LogFile.Unreadable e) {
       context.status(HttpStatus.BAD_REQUEST);
-      context.contentType("application/json; charset=utf-8");
-      var json = Json.object();
-      json.putObject("error")
-          .put("code", e.sentence().substring("server.".length()))
-          .put("message", Catalogue.of(Languages.of(context)).text(e.sentence(), e.params()));
-      context.result(Json.text(json));
+      Errors.json(
+          context,
+          e.sentence().substring("server.".length()),
+          Catalogue.of(Languages.of(context)).text(e.sentence(), e.params()));
     } finally {
       broughtIn.release();
     }

@@ -127,8 +127,11 @@ public final class Web implements AutoCloseable {
     boolean healthy = parts.healthy().getAsBoolean();
     context.header("Cache-Control", "no-store");
     context.status(healthy ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE);
-    context.contentType("application/json; charset=utf-8");
-    context.result(Json.text(Json.object().put("store", healthy ? "answers" : "fails")));
+    json(context, Json.text(Json.object().put("store", healthy ? "answers" : "fails")));
+  }
+
+  static void json(Context context, String json) {
+    context.contentType("application/json; charset=utf-8").result(json);
   }
 
   private void metrics(Context context) {
