@@ -2,17 +2,10 @@ package dev.carril.course;
 
 import dev.carril.simulator.Problem;
 import dev.carril.simulator.words.Words;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// The course's sentences of each language, added to the simulator's.
@@ -36,19 +29,7 @@ public final class CourseWords {
   ///
   /// @param language one that there is
   public static Map<String, String> patterns(String language) {
-    try (InputStream in =
-        CourseWords.class.getResourceAsStream("words/" + language + ".properties")) {
-      if (in == null) {
-        throw new IllegalArgumentException("no words of the course in " + language);
-      }
-      var properties = new Properties();
-      properties.load(new InputStreamReader(in, StandardCharsets.UTF_8));
-      var patterns = new TreeMap<String, String>();
-      properties.forEach((key, pattern) -> patterns.put(key.toString(), pattern.toString()));
-      return patterns;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Words.patterns(CourseWords.class, "words/" + language);
   }
 
   /// What is wrong, and what would be right; without file and line.

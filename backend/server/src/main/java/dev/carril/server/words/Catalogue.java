@@ -2,18 +2,10 @@ package dev.carril.server.words;
 
 import dev.carril.course.CourseWords;
 import dev.carril.simulator.words.Words;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -38,14 +30,14 @@ public final class Catalogue {
   public static Words of(String language) {
     String known = has(language) ? language : languages().iterator().next();
     return WHOLE.computeIfAbsent(
-        known, code -> CourseWords.of(code).with(page(code)).with(read("words/" + code)));
+        known, code -> CourseWords.of(code).with(page(code)).with(Words.patterns(Catalogue.class, code)));
   }
 
   /// The page's own words: key → pattern.
   ///
   /// @param language one that there is
   public static Map<String, String> page(String language) {
-    return PAGE.computeIfAbsent(language, code -> read("/frontend/words/" + code));
+    return PAGE.computeIfAbsent(language, code -> Words.patterns(Catalogue.class, "/frontend/words/" + code));
   }
 
   /// What a reader wants: what they chose here, else what their browser asks for, else the first.
@@ -66,22 +58,6 @@ public final class Catalogue {
       return best == null ? first : best.toLanguageTag();
     } catch (IllegalArgumentException e) {
       return first; // A header from outside; what cannot be read asks for nothing.
-    }
-  }
-
-  private static Map<String, String> read(String name) {
-    String file = (name.startsWith("/") ? name : "/dev/carril/server/" + name) + ".properties";
-    try (InputStream in = Catalogue.class.getResourceAsStream(file)) {
-      if (in == null) {
-        throw new IllegalStateException("no file " + file);
-      }
-      Properties properties = new Properties();
-      properties.load(new InputStreamReader(in, StandardCharsets.UTF_8));
-      Map<String, String> words = new TreeMap<>();
-      properties.forEach((key, pattern) -> words.put(key.toString(), pattern.toString()));
-      return new LinkedHashMap<>(words);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

@@ -45,14 +45,14 @@ public final class Words {
   public static SequencedMap<String, String> languages() {
     var languages = new LinkedHashMap<String, String>();
     var listed = new TreeMap<Integer, String>();
-    Properties file = read("languages");
-    file.forEach((code, text) -> listed.put(place(text), code.toString()));
-    listed.values().forEach(code -> languages.put(code, name(file.getProperty(code))));
+    Map<String, String> file = patterns(Words.class, "languages");
+    file.forEach((code, text) -> listed.put(place(text), code));
+    listed.values().forEach(code -> languages.put(code, name(file.getOrDefault(code, ""))));
     return languages;
   }
 
-  private static int place(Object text) {
-    return Integer.parseInt(text.toString().split(" ", 2)[0]);
+  private static int place(String text) {
+    return Integer.parseInt(text.split(" ", 2)[0]);
   }
 
   private static String name(String text) {
@@ -71,26 +71,27 @@ public final class Words {
       throw new IllegalArgumentException(
           "no language '" + language + "': there are " + languages().keySet());
     }
-    return LOADED.computeIfAbsent(language, l -> new Words(l, map(read(l))));
+    return LOADED.computeIfAbsent(language, l -> new Words(l, patterns(Words.class, l)));
   }
 
-  private static Properties read(String name) {
-    try (InputStream in = Words.class.getResourceAsStream(name + ".properties")) {
+  /// What a file of sentences holds: key → pattern, in the order of the keys.
+  ///
+  /// @param beside a class in whose package the file is, if its name does not begin with `/`
+  /// @param name without `.properties`
+  /// @throws IllegalStateException if there is no such file
+  public static SequencedMap<String, String> patterns(Class<?> beside, String name) {
+    try (InputStream in = beside.getResourceAsStream(name + ".properties")) {
       if (in == null) {
         throw new IllegalStateException("no file " + name + ".properties");
       }
       var properties = new Properties();
       properties.load(new InputStreamReader(in, StandardCharsets.UTF_8));
-      return properties;
+      var patterns = new TreeMap<String, String>();
+      properties.forEach((key, pattern) -> patterns.put(key.toString(), pattern.toString()));
+      return patterns;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private static Map<String, String> map(Properties properties) {
-    var map = new HashMap<String, String>();
-    properties.forEach((key, pattern) -> map.put(key.toString(), pattern.toString()));
-    return map;
   }
 
   /// This catalogue with more sentences, which win where both have one.
