@@ -382,13 +382,7 @@ public final class Judge {
   // ---- tables ----
 
   static List<List<@Nullable String>> cells(SqlResult.Rows rows) {
-    var cells = new ArrayList<List<@Nullable String>>();
-    for (List<@Nullable Object> row : rows.rows()) {
-      var texts = new ArrayList<@Nullable String>();
-      row.forEach(cell -> texts.add(cell == null ? null : SqlResult.text(cell)));
-      cells.add(texts);
-    }
-    return cells;
+    return rows.rows().stream().map(SqlResult::texts).toList();
   }
 
   private boolean rows(Goal.Rows it) {

@@ -28,7 +28,6 @@ import dev.carril.simulator.sandbox.Sandbox;
 import dev.carril.simulator.sql.SqlResult;
 import dev.carril.simulator.sql.TableView;
 import dev.carril.simulator.words.Words;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -182,12 +181,8 @@ public final class Reels {
   }
 
   private static TableView view(String sql, SqlResult.Rows rows) {
-    var lines = new ArrayList<List<@Nullable String>>();
-    for (List<@Nullable Object> row : rows.rows().stream().limit(ROWS_MOST).toList()) {
-      var cells = new ArrayList<@Nullable String>();
-      row.forEach(cell -> cells.add(cell == null ? null : SqlResult.text(cell)));
-      lines.add(cells);
-    }
+    List<List<@Nullable String>> lines =
+        rows.rows().stream().limit(ROWS_MOST).map(SqlResult::texts).toList();
     return new TableView(sql, rows.columns(), rows.numeric(), lines, rows.rows().size());
   }
 }

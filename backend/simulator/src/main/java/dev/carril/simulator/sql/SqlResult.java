@@ -16,6 +16,13 @@ public sealed interface SqlResult {
     return value instanceof Double real ? Reals.text(real) : value.toString();
   }
 
+  /// The cells of a row the same way; null stays null.
+  static List<@Nullable String> texts(List<@Nullable Object> row) {
+    var texts = new ArrayList<@Nullable String>();
+    row.forEach(cell -> texts.add(cell == null ? null : text(cell)));
+    return texts;
+  }
+
   /// A table: from a query, or from `RETURNING` (then `changes` says how many rows were changed).
   ///
   /// @param numeric for each column whether all its values here are numbers
