@@ -1,5 +1,6 @@
 package dev.carril.course.check;
 
+import dev.carril.simulator.world.Journal;
 import dev.carril.course.Beside;
 import dev.carril.course.Bus;
 import dev.carril.course.Fault;
@@ -326,13 +327,13 @@ final class Playing {
   private static boolean isOnPicture(Spot spot, SequencedMap<String, Fact> facts) {
     return switch (spot) {
       case Spot.Cell(var topic, var partition, var offset) ->
-          facts.get("partition:" + topic + ':' + partition) instanceof Fact.Partition row
+          facts.get(Journal.partition(topic, partition)) instanceof Fact.Partition row
               && row.start() <= offset
               && offset <= row.end();
       case Spot.Partition(var topic, var partition) ->
-          facts.containsKey("partition:" + topic + ':' + partition);
+          facts.containsKey(Journal.partition(topic, partition));
       case Spot.Position(var group, var topic, var partition) ->
-          facts.containsKey("position:" + group + ':' + topic + ':' + partition);
+          facts.containsKey(Journal.position(group, topic, partition));
       case Spot.NextRead _, Spot.NextWrite _ -> false; // Worked out before this is asked.
     };
   }

@@ -1,5 +1,6 @@
 package dev.carril.course.judge;
 
+import dev.carril.simulator.world.Journal;
 import dev.carril.course.Script;
 import dev.carril.simulator.log.LogRecord;
 import dev.carril.simulator.sandbox.Answer;
@@ -86,7 +87,7 @@ record Began(
 
   /// Whether this record was there already.
   boolean had(String topic, LogRecord record) {
-    return facts.get("partition:" + topic + ':' + record.partition())
+    return facts.get(Journal.partition(topic, record.partition()))
             instanceof Fact.Partition partition
         && record.offset() < partition.end();
   }

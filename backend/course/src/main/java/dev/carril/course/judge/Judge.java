@@ -1,5 +1,6 @@
 package dev.carril.course.judge;
 
+import dev.carril.simulator.world.Journal;
 import dev.carril.course.Try;
 import dev.carril.course.goal.Expected;
 import dev.carril.course.goal.Given;
@@ -133,7 +134,7 @@ public final class Judge {
   }
 
   Fact.@Nullable Topic topic(String name) {
-    return scene.facts().get("topic:" + name) instanceof Fact.Topic topic ? topic : null;
+    return scene.facts().get(Journal.topic(name)) instanceof Fact.Topic topic ? topic : null;
   }
 
   private boolean topic(Goal.Topic it) {
@@ -164,7 +165,7 @@ public final class Judge {
     var positions = new TreeMap<Integer, Fact.Position>();
     Fact.Topic known = topic(topic);
     for (int p = 0; known != null && p < known.partitions(); p++) {
-      if (scene.facts().get("position:" + group + ':' + topic + ':' + p)
+      if (scene.facts().get(Journal.position(group, topic, p))
           instanceof Fact.Position position) {
         positions.put(p, position);
       }
@@ -173,7 +174,7 @@ public final class Judge {
   }
 
   Fact.@Nullable Partition partition(String topic, int partition) {
-    return scene.facts().get("partition:" + topic + ':' + partition) instanceof Fact.Partition row
+    return scene.facts().get(Journal.partition(topic, partition)) instanceof Fact.Partition row
         ? row
         : null;
   }
