@@ -549,7 +549,7 @@ public final class Sandbox implements AutoCloseable {
     if (!path.holds(entry)) {
       return Optional.empty();
     }
-    World then = replayer.after(entry);
+    World then = replayer.look(entry);
     try {
       return record(then, topic, partition, offset);
     } finally {
