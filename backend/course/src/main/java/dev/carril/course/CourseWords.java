@@ -1,5 +1,7 @@
 package dev.carril.course;
 
+import dev.carril.course.goal.Sentences;
+import dev.carril.course.goal.Goal;
 import dev.carril.simulator.Problem;
 import dev.carril.simulator.words.Words;
 import java.util.LinkedHashMap;
@@ -36,16 +38,13 @@ public final class CourseWords {
   public static String tell(Fault fault, Words words) {
     var params = new LinkedHashMap<String, Object>();
     fault.params().forEach((name, value) -> params.put(name, told(name, value, words)));
-    if (fault.code() == Fault.Code.UNKNOWN_KEY || fault.code() == Fault.Code.BELIEF_UNKNOWN) {
-      params.putIfAbsent("suggestion", "");
-    }
     return words.text(fault.code().key(), params);
   }
 
   private static Object told(String name, Object value, Words words) {
     return switch (value) {
       case Problem problem -> words.tell(problem);
-      case dev.carril.course.goal.Goal goal -> new dev.carril.course.goal.Sentences(words).of(goal);
+      case Goal goal -> new Sentences(words).of(goal);
       case String kind when KINDS.contains(name) && words.has("kind." + kind) ->
           words.text("kind." + kind);
       case List<?> list when list.isEmpty() -> words.text("none");

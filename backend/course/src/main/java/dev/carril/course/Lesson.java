@@ -51,7 +51,12 @@ public record Lesson(
   /// In this language, or in the first that there is.
   public Page page(String language) {
     Page page = pages.get(language);
-    return page != null ? page : pages.firstEntry().getValue();
+    return page != null ? page : anyPage();
+  }
+
+  /// In any language: all have the same steps and blocks, and the same questions.
+  public Page anyPage() {
+    return pages.firstEntry().getValue();
   }
 
   public Watch watch(String watch) {

@@ -30,4 +30,9 @@ public record Listing(
   public String id() {
     return track + '/' + name;
   }
+
+  /// In this language; of one that is not whole, its name.
+  public String title(String language) {
+    return lesson.map(whole -> whole.page(language).title()).orElse(name);
+  }
 }

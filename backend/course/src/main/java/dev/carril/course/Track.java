@@ -1,5 +1,6 @@
 package dev.carril.course;
 
+import java.util.Optional;
 import java.util.List;
 import java.util.SequencedMap;
 
@@ -17,6 +18,11 @@ public record Track(
 
   /// @param sentence what the track is about
   public record Title(String title, Html sentence) {}
+
+  /// The lesson of this name, be it whole or not.
+  public Optional<Listing> lesson(String lesson) {
+    return lessons.stream().filter(listing -> listing.name().equals(lesson)).findFirst();
+  }
 
   /// In this language, or in the first that the track speaks.
   public Title title(String language) {

@@ -7,7 +7,6 @@ import dev.carril.course.Fault;
 import dev.carril.course.Fault.Code;
 import dev.carril.course.Lesson;
 import dev.carril.course.Listing;
-import dev.carril.course.Page;
 import dev.carril.course.Step;
 import dev.carril.course.Track;
 import dev.carril.course.read.Lessons;
@@ -138,20 +137,15 @@ public final class Check {
 
   private static boolean leads(String to, Track track) {
     String[] parts = to.split("#", 2);
-    return track.lessons().stream()
-        .filter(listing -> listing.name().equals(parts[0]))
-        .findFirst()
+    return track
+        .lesson(parts[0])
         .filter(listing ->
             parts.length == 1
                 || listing
                     .lesson()
                     .isEmpty() // It has faults of its own, so its steps are not known.
-                || anyPage(listing.lesson().get()).step(parts[1]).isPresent())
+                || listing.lesson().get().anyPage().step(parts[1]).isPresent())
         .isPresent();
-  }
-
-  private static Page anyPage(Lesson lesson) {
-    return lesson.pages().firstEntry().getValue();
   }
 
   // ---- beliefs ----
@@ -184,7 +178,7 @@ public final class Check {
 
   /// Whether a step does more than tell.
   private static boolean shows(Lesson lesson, String name) {
-    Optional<Step> step = anyPage(lesson).step(name);
+    Optional<Step> step = lesson.anyPage().step(name);
     return step.isPresent()
         && step.get().blocks().stream()
             .anyMatch(block ->

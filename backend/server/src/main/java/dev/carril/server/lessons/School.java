@@ -230,8 +230,7 @@ public final class School {
   /// Whether a lesson has been gone through: every step seen, every exercise solved, every question
   /// answered.
   public static boolean isDone(Lesson lesson, Progress.OfLesson done) {
-    var page = lesson.pages().firstEntry().getValue();
-    return page.steps().stream().allMatch(step -> done.seen().contains(step.name()))
+    return lesson.anyPage().steps().stream().allMatch(step -> done.seen().contains(step.name()))
         && done.solved().containsAll(lesson.tries().keySet())
         && done.answered().keySet().containsAll(lesson.quiz().keySet());
   }

@@ -47,7 +47,7 @@ public record HomeView(Words words, Course course, Progress progress) {
                 Stop.address(listing.id()),
                 words.text(
                     progress.last().isEmpty() ? "home.begin" : "home.go-on",
-                    Map.of("title", title(listing)))));
+                    Map.of("title", listing.title(language())))));
   }
 
   public record GoOn(String address, String word) {}
@@ -61,10 +61,6 @@ public record HomeView(Words words, Course course, Progress progress) {
         .lesson()
         .map(lesson -> School.isDone(lesson, progress.of(listing.id())))
         .orElse(false);
-  }
-
-  private String title(Listing listing) {
-    return listing.lesson().map(it -> it.page(language()).title()).orElse(listing.name());
   }
 
   /// The page of a lesson that was left, or its first.
@@ -98,7 +94,7 @@ public record HomeView(Words words, Course course, Progress progress) {
       path.add(
           new OnPath(
               path.size() + 1,
-              title(listing),
+              listing.title(language()),
               listing.lesson().map(this::resume).orElseGet(() -> Stop.address(listing.id())),
               did ? "did" : listing.id().equals(here) ? "here" : "",
               is(listing, did)));
@@ -119,7 +115,7 @@ public record HomeView(Words words, Course course, Progress progress) {
     }
     Lesson lesson = listing.lesson().get();
     int all =
-        lesson.pages().firstEntry().getValue().steps().size()
+        lesson.anyPage().steps().size()
             + lesson.tries().size()
             + lesson.quiz().size();
     int gone = done.seen().size() + done.solved().size() + done.answered().size();

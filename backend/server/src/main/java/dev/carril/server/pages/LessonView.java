@@ -84,7 +84,7 @@ public record LessonView(
           });
     }
     return neighbour(1)
-        .map(listing -> words.text("lesson.next-lesson", Map.of("title", title(listing))))
+        .map(listing -> words.text("lesson.next-lesson", Map.of("title", listing.title(words.language()))))
         .orElseGet(() -> text("lesson.home"));
   }
 
@@ -106,10 +106,6 @@ public record LessonView(
         .lesson()
         .map(it -> Stop.of(it.page(words.language())).getLast().address(it))
         .orElseGet(() -> Stop.address(listing.id()));
-  }
-
-  private String title(Listing listing) {
-    return listing.lesson().map(it -> it.page(words.language()).title()).orElse(listing.name());
   }
 
   /// Prose as it may be put into the page: links lead to lessons, commands are buttons.
@@ -260,9 +256,8 @@ public record LessonView(
 
   public static String againTitle(Track track, Question question, Words words) {
     String[] parts = question.again().split("#", 2);
-    return track.lessons().stream()
-        .filter(listing -> listing.name().equals(parts[0]))
-        .findFirst()
+    return track
+        .lesson(parts[0])
         .flatMap(Listing::lesson)
         .map(lesson -> lesson.page(words.language()))
         .map(page ->
