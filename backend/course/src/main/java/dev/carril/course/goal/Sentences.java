@@ -1,5 +1,6 @@
 package dev.carril.course.goal;
 
+import java.util.LinkedHashMap;
 import dev.carril.simulator.words.Words;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -77,7 +78,7 @@ public record Sentences(Words words) {
   }
 
   private String say(String key, Object... params) {
-    var map = new java.util.LinkedHashMap<String, Object>();
+    var map = new LinkedHashMap<String, Object>();
     for (int i = 0; i < params.length; i += 2) {
       map.put(params[i].toString(), params[i + 1]);
     }

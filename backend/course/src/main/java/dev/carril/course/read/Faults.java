@@ -1,5 +1,6 @@
 package dev.carril.course.read;
 
+import java.util.Optional;
 import dev.carril.course.Fault;
 import dev.carril.course.Fault.Code;
 import java.util.ArrayList;
@@ -45,11 +46,11 @@ final class Faults {
   }
 
   /// Reads it; a fault is noted already when it stops.
-  <T> java.util.Optional<T> collect(Reading<T> reading) {
+  <T> Optional<T> collect(Reading<T> reading) {
     try {
-      return java.util.Optional.of(reading.read());
+      return Optional.of(reading.read());
     } catch (Stop stop) {
-      return java.util.Optional.empty(); // Noted where it was thrown.
+      return Optional.empty(); // Noted where it was thrown.
     }
   }
 

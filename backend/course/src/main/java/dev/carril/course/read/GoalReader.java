@@ -1,5 +1,6 @@
 package dev.carril.course.read;
 
+import java.util.Locale;
 import dev.carril.course.Fault.Code;
 import dev.carril.course.goal.Amount;
 import dev.carril.course.goal.Expected;
@@ -304,7 +305,7 @@ record GoalReader(Faults faults, boolean loose) {
         ? Since.valueOf(
             fields
                 .choice("since", List.of("start", "beginning", "last"))
-                .toUpperCase(java.util.Locale.ROOT))
+                .toUpperCase(Locale.ROOT))
         : Since.START;
   }
 
@@ -540,7 +541,7 @@ record GoalReader(Faults faults, boolean loose) {
   private Goal untouched(Fields fields) throws Faults.Stop {
     String thing = fields.oneOf(List.of("group", "topic", "table"));
     return new Goal.Untouched(
-        Goal.Untouched.Thing.valueOf(thing.toUpperCase(java.util.Locale.ROOT)), fields.text(thing));
+        Goal.Untouched.Thing.valueOf(thing.toUpperCase(Locale.ROOT)), fields.text(thing));
   }
 
   /// A place on the picture.

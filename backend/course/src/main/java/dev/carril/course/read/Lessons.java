@@ -1,5 +1,6 @@
 package dev.carril.course.read;
 
+import java.nio.file.FileSystemAlreadyExistsException;
 import dev.carril.course.Belief;
 import dev.carril.course.Course;
 import dev.carril.course.Fault;
@@ -86,7 +87,7 @@ public final class Lessons {
     synchronized (Lessons.class) {
       try {
         return FileSystems.newFileSystem(jar, Map.of()).getPath(parts[1]);
-      } catch (java.nio.file.FileSystemAlreadyExistsException e) {
+      } catch (FileSystemAlreadyExistsException e) {
         return FileSystems.getFileSystem(jar).getPath(parts[1]); // Opened by an earlier call.
       }
     }

@@ -23,7 +23,7 @@ public record HomeView(Words words, Course course, Progress progress) {
   public record OnPath(int place, String title, String address, String kind, String is) {}
 
   public String text(String key) {
-    return words.text(key, Map.of());
+    return words.text(key);
   }
 
   /// Where "go on" leads: the page that was left, or the first lesson.

@@ -45,7 +45,7 @@ public record LessonView(
   }
 
   public String text(String key) {
-    return words.text(key, Map.of());
+    return words.text(key);
   }
 
   public Stop stop() {

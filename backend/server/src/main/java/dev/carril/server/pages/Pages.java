@@ -1,5 +1,6 @@
 package dev.carril.server.pages;
 
+import java.util.HashMap;
 import dev.carril.course.Html;
 import dev.carril.course.Listing;
 import dev.carril.course.Question;
@@ -71,7 +72,7 @@ public final class Pages {
 
   /// What is said to the answer to a question.
   public String mark(Words words, Track track, Question question, boolean right, Html why) {
-    String prose = LessonView.prose(why, track.name(), words.text("lesson.types", Map.of()));
+    String prose = LessonView.prose(why, track.name(), words.text("lesson.types"));
     return render(
         "mark.jte",
         Map.of("words", words, "track", track, "question", question, "right", right, "why", prose));
@@ -89,12 +90,10 @@ public final class Pages {
   }
 
   private String render(String template, String language, Map<String, Object> more) {
-    Map<String, Object> params = new java.util.HashMap<>(more);
+    Map<String, Object> params = new HashMap<>(more);
     params.put("words", Catalogue.of(language));
     params.put("language", language);
     params.put("languages", Words.languages());
-    StringOutput html = new StringOutput();
-    engine.render(template, params, html);
-    return html.toString();
+    return render(template, params);
   }
 }

@@ -34,7 +34,7 @@ public record TryView(
     Progress.OfLesson done) {
 
   public String text(String key) {
-    return words.text(key, Map.of());
+    return words.text(key);
   }
 
   public String address() {
