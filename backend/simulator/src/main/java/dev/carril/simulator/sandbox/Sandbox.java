@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// A world to play with, and the command log that it can be made of again.
@@ -325,16 +326,20 @@ public final class Sandbox implements AutoCloseable {
 
   private Reply wentTo(String entry) {
     List<Entry.Ran> commands = path.pathTo(entry);
-    return new Reply.WentTo(commands.isEmpty() ? null : commands.getLast().line(), commands.size());
+    return new Reply.WentTo(lastLine(commands), commands.size());
   }
 
   /// The sandbox after so many commands of its line, which goes on through the head to what redo
   /// would bring back; empty if the line is not that long.
   public Optional<Past> past(int at) {
+    return entryAt(at).flatMap(this::past);
+  }
+
+  private Optional<String> entryAt(int at) {
     List<Entry.Ran> line = path.line();
     return at < 0 || at > line.size()
         ? Optional.empty()
-        : past(at == 0 ? Path.BEGINNING : line.get(at - 1).id());
+        : Optional.of(at == 0 ? Path.BEGINNING : line.get(at - 1).id());
   }
 
   /// The sandbox as it was after any command of its log, on this line or on another branch; empty
@@ -344,9 +349,15 @@ public final class Sandbox implements AutoCloseable {
       return Optional.empty();
     }
     List<Entry.Ran> commands = path.pathTo(entry);
+    SequencedMap<String, Fact> facts = lookAt(entry, this::facts);
+    return Optional.of(new Past(entry, commands.size(), lastLine(commands), facts));
+  }
+
+  /// Looks at the world as it was after a command.
+  private <T> T lookAt(String entry, Function<World, T> looking) {
     World then = replayer.look(entry);
     try {
-      return Optional.of(new Past(entry, commands.size(), lastLine(commands), facts(then)));
+      return looking.apply(then);
     } finally {
       then.database().close();
     }
@@ -361,10 +372,7 @@ public final class Sandbox implements AutoCloseable {
   /// @param since the command whose state is known; where there is no such command, there is no
   ///   answer
   public Optional<PastSince> pastSince(String since, int at) {
-    List<Entry.Ran> line = path.line();
-    return at < 0 || at > line.size()
-        ? Optional.empty()
-        : pastSince(since, at == 0 ? Path.BEGINNING : line.get(at - 1).id());
+    return entryAt(at).flatMap(entry -> pastSince(since, entry));
   }
 
   /// The same for a command on any branch.
@@ -372,31 +380,30 @@ public final class Sandbox implements AutoCloseable {
     if (!path.holds(entry) || !path.holds(since)) {
       return Optional.empty();
     }
+    Difference difference =
+        since.equals(path.head())
+            ? difference(world, entry)
+            : lookAt(since, known -> difference(known, entry));
     List<Entry.Ran> commands = path.pathTo(entry);
-    boolean isHere = since.equals(path.head());
-    World known = isHere ? world : replayer.look(since);
-    try {
-      World then = replayer.look(entry);
-      try {
-        var difference = new Difference(known, then);
-        difference.set.put(Facts.CLOCK, new Fact.Clock(then.nowMillis()));
-        difference.set.put(Facts.LOG, logFact());
-        return Optional.of(
-            new PastSince(
-                entry,
-                commands.size(),
-                lastLine(commands),
-                since,
-                difference.set,
-                difference.gone));
-      } finally {
-        then.database().close();
-      }
-    } finally {
-      if (!isHere) {
-        known.database().close();
-      }
-    }
+    return Optional.of(
+        new PastSince(
+            entry,
+            commands.size(),
+            lastLine(commands),
+            since,
+            difference.set,
+            difference.gone));
+  }
+
+  private Difference difference(World known, String entry) {
+    return lookAt(
+        entry,
+        then -> {
+          var difference = new Difference(known, then);
+          difference.set.put(Facts.CLOCK, new Fact.Clock(then.nowMillis()));
+          difference.set.put(Facts.LOG, logFact());
+          return difference;
+        });
   }
 
   /// The branches that were left, the newest first, a hundred at most.
@@ -436,16 +443,12 @@ public final class Sandbox implements AutoCloseable {
         if (understood.command() instanceof Command.StartOver) {
           reply = new Reply.StartedOver();
         } else {
-          World then = replayer.look(ran.parent());
-          try {
-            if (!(then.run(understood.command()) instanceof Outcome.Done done)) {
-              throw new IllegalStateException("entry " + ran.id() + " is refused now");
-            }
-            reply = done.reply();
-            notices = withPlain(done.notices(), understood);
-          } finally {
-            then.database().close();
+          Outcome outcome = lookAt(ran.parent(), then -> then.run(understood.command()));
+          if (!(outcome instanceof Outcome.Done done)) {
+            throw new IllegalStateException("entry " + ran.id() + " is refused now");
           }
+          reply = done.reply();
+          notices = withPlain(done.notices(), understood);
         }
       }
     }
@@ -549,12 +552,7 @@ public final class Sandbox implements AutoCloseable {
     if (!path.holds(entry)) {
       return Optional.empty();
     }
-    World then = replayer.look(entry);
-    try {
-      return record(then, topic, partition, offset);
-    } finally {
-      then.database().close();
-    }
+    return lookAt(entry, then -> record(then, topic, partition, offset));
   }
 
   private static Optional<LogRecord> record(World world, String topic, int partition, long offset) {
