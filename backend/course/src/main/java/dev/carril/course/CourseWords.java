@@ -1,7 +1,7 @@
 package dev.carril.course;
 
-import dev.carril.course.goal.Sentences;
 import dev.carril.course.goal.Goal;
+import dev.carril.course.goal.Sentences;
 import dev.carril.simulator.Problem;
 import dev.carril.simulator.words.Words;
 import java.util.LinkedHashMap;

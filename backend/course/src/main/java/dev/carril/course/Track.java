@@ -1,7 +1,7 @@
 package dev.carril.course;
 
-import java.util.Optional;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 
 /// A row of lessons. One without lessons is announced.

@@ -42,7 +42,8 @@ class MainTest {
 
   @Test
   void every_command_says_which_version_it_is_of() {
-    for (String[] args : new String[][] {{"--version"}, {"run", "--version"}, {"check", "exercises", "--version"}}) {
+    for (String[] args :
+        new String[][] {{"--version"}, {"run", "--version"}, {"check", "exercises", "--version"}}) {
       Ended ended = run(args);
 
       assertEquals(0, ended.status());

@@ -1,6 +1,5 @@
 package dev.carril.course.check;
 
-import dev.carril.simulator.world.Journal;
 import dev.carril.course.Beside;
 import dev.carril.course.Bus;
 import dev.carril.course.Fault;
@@ -22,6 +21,7 @@ import dev.carril.simulator.Problem;
 import dev.carril.simulator.Reply;
 import dev.carril.simulator.sandbox.Answer;
 import dev.carril.simulator.sandbox.Fact;
+import dev.carril.simulator.world.Journal;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;

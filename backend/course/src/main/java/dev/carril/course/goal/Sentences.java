@@ -1,9 +1,9 @@
 package dev.carril.course.goal;
 
-import java.util.LinkedHashMap;
 import dev.carril.simulator.words.Words;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,12 @@
 package dev.carril.course.judge;
 
-import dev.carril.simulator.world.Journal;
 import dev.carril.course.Script;
 import dev.carril.simulator.log.LogRecord;
 import dev.carril.simulator.sandbox.Answer;
 import dev.carril.simulator.sandbox.Fact;
 import dev.carril.simulator.sandbox.Sandbox;
 import dev.carril.simulator.sql.SqlResult;
+import dev.carril.simulator.world.Journal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,5 @@
 package dev.carril.course.judge;
 
-import dev.carril.simulator.world.Journal;
 import dev.carril.course.Try;
 import dev.carril.course.goal.Expected;
 import dev.carril.course.goal.Given;
@@ -16,6 +15,7 @@ import dev.carril.simulator.log.Retention;
 import dev.carril.simulator.sandbox.Fact;
 import dev.carril.simulator.sandbox.Sandbox;
 import dev.carril.simulator.sql.SqlResult;
+import dev.carril.simulator.world.Journal;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -165,8 +165,7 @@ public final class Judge {
     var positions = new TreeMap<Integer, Fact.Position>();
     Fact.Topic known = topic(topic);
     for (int p = 0; known != null && p < known.partitions(); p++) {
-      if (scene.facts().get(Journal.position(group, topic, p))
-          instanceof Fact.Position position) {
+      if (scene.facts().get(Journal.position(group, topic, p)) instanceof Fact.Position position) {
         positions.put(p, position);
       }
     }
@@ -234,8 +233,7 @@ public final class Judge {
   }
 
   /// What is left to read in the partitions that are meant; null where nothing says so.
-  static @Nullable Long lag(
-      Goal.Positions it, SequencedMap<Integer, Fact.Position> positions) {
+  static @Nullable Long lag(Goal.Positions it, SequencedMap<Integer, Fact.Position> positions) {
     Integer only = it.partition();
     Long sum = null;
     for (Fact.Position position : positions.values()) {

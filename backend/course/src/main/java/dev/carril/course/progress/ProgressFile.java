@@ -11,8 +11,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.carril.course.Names;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.Optional;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SequencedSet;
 
 /// Progress as a file: `{"carril":"progress","version":1,"last":…,"lessons":{…}}`.

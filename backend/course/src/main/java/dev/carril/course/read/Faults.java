@@ -1,11 +1,11 @@
 package dev.carril.course.read;
 
-import java.util.Optional;
 import dev.carril.course.Fault;
 import dev.carril.course.Fault.Code;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Collects what is wrong in one file. Past a bound it counts no more: nobody reads them all.
 final class Faults {

@@ -1,6 +1,5 @@
 package dev.carril.course.read;
 
-import java.util.Locale;
 import dev.carril.course.Fault.Code;
 import dev.carril.course.goal.Amount;
 import dev.carril.course.goal.Expected;
@@ -18,6 +17,7 @@ import dev.carril.simulator.sql.SqlProblem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -303,9 +303,7 @@ record GoalReader(Faults faults, boolean loose) {
   private Since since(Fields fields) throws Faults.Stop {
     return fields.has("since")
         ? Since.valueOf(
-            fields
-                .choice("since", List.of("start", "beginning", "last"))
-                .toUpperCase(Locale.ROOT))
+            fields.choice("since", List.of("start", "beginning", "last")).toUpperCase(Locale.ROOT))
         : Since.START;
   }
 
@@ -454,7 +452,9 @@ record GoalReader(Faults faults, boolean loose) {
 
   private @Nullable String command(Fields fields, boolean others) throws Faults.Stop {
     String command = fields.textOrNull("command");
-    if (command != null && !Commands.VERBS.contains(command) && !(others && NO_VERBS.contains(command))) {
+    if (command != null
+        && !Commands.VERBS.contains(command)
+        && !(others && NO_VERBS.contains(command))) {
       throw faults.stop(
           fields.line(),
           Code.UNKNOWN_COMMAND,

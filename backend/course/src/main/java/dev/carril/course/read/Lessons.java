@@ -1,6 +1,5 @@
 package dev.carril.course.read;
 
-import java.nio.file.FileSystemAlreadyExistsException;
 import dev.carril.course.Belief;
 import dev.carril.course.Course;
 import dev.carril.course.Fault;
@@ -12,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
+import java.nio.file.FileSystemAlreadyExistsException;
 import java.nio.file.FileSystems;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;

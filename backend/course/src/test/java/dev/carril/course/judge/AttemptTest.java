@@ -76,7 +76,11 @@ class AttemptTest {
 
   @Test
   void what_is_left_to_read_is_told_of_the_partition_that_is_meant() {
-    run(KEY + PLACED, "consume orders group billing", KEY + PAID, "produce orders partition 0 -- x");
+    run(
+        KEY + PLACED,
+        "consume orders group billing",
+        KEY + PAID,
+        "produce orders partition 0 -- x");
     Scene scene = attempt.scene(sandbox);
     var difference = new Difference(new Judge(scene), scene);
 

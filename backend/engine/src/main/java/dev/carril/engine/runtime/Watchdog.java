@@ -69,11 +69,7 @@ final class Watchdog implements Runnable {
   }
 
   private static void note(
-      List<Stall> found,
-      String what,
-      long sinceNanos,
-      long nowNanos,
-      long untilNanos) {
+      List<Stall> found, String what, long sinceNanos, long nowNanos, long untilNanos) {
     if (sinceNanos != Long.MAX_VALUE && sinceNanos - untilNanos < 0) {
       found.add(new Stall(what, nowNanos - sinceNanos, List.of()));
     }

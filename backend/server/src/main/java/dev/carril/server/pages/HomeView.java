@@ -114,10 +114,7 @@ public record HomeView(Words words, Course course, Progress progress) {
       return "";
     }
     Lesson lesson = listing.lesson().get();
-    int all =
-        lesson.anyPage().steps().size()
-            + lesson.tries().size()
-            + lesson.quiz().size();
+    int all = lesson.anyPage().steps().size() + lesson.tries().size() + lesson.quiz().size();
     int gone = done.seen().size() + done.solved().size() + done.answered().size();
     return words.text("home.is.under-way", Map.of("n", Math.min(gone, all), "all", all));
   }

@@ -84,7 +84,8 @@ public record LessonView(
           });
     }
     return neighbour(1)
-        .map(listing -> words.text("lesson.next-lesson", Map.of("title", listing.title(words.language()))))
+        .map(listing ->
+            words.text("lesson.next-lesson", Map.of("title", listing.title(words.language()))))
         .orElseGet(() -> text("lesson.home"));
   }
 

@@ -1,6 +1,5 @@
 package dev.carril.server.pages;
 
-import java.util.HashMap;
 import dev.carril.course.Html;
 import dev.carril.course.Listing;
 import dev.carril.course.Question;
@@ -11,6 +10,7 @@ import dev.carril.simulator.words.Words;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 

@@ -30,14 +30,16 @@ public final class Catalogue {
   public static Words of(String language) {
     String known = has(language) ? language : languages().iterator().next();
     return WHOLE.computeIfAbsent(
-        known, code -> CourseWords.of(code).with(page(code)).with(Words.patterns(Catalogue.class, code)));
+        known,
+        code -> CourseWords.of(code).with(page(code)).with(Words.patterns(Catalogue.class, code)));
   }
 
   /// The page's own words: key → pattern.
   ///
   /// @param language one that there is
   public static Map<String, String> page(String language) {
-    return PAGE.computeIfAbsent(language, code -> Words.patterns(Catalogue.class, "/frontend/words/" + code));
+    return PAGE.computeIfAbsent(
+        language, code -> Words.patterns(Catalogue.class, "/frontend/words/" + code));
   }
 
   /// What a reader wants: what they chose here, else what their browser asks for, else the first.

@@ -387,12 +387,7 @@ public final class Sandbox implements AutoCloseable {
     List<Entry.Ran> commands = path.pathTo(entry);
     return Optional.of(
         new PastSince(
-            entry,
-            commands.size(),
-            lastLine(commands),
-            since,
-            difference.set,
-            difference.gone));
+            entry, commands.size(), lastLine(commands), since, difference.set, difference.gone));
   }
 
   private Difference difference(World known, String entry) {
