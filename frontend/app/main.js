@@ -118,7 +118,7 @@ function forget() {
 
 /** The sandbox's tables, and those that a lesson has put beside them. */
 function withBeside(view) {
-  return { draw: ({ facts, ...more }, ...what) => view.draw({ facts: besideFacts.length ? new Map([...facts, ...besideFacts]) : facts, ...more }, ...what) }
+  return { draw: ({ facts, ...more }, ...what) => view.draw({ facts: facts.with(besideFacts), ...more }, ...what) }
 }
 
 /** A view that rests while somebody else draws on the stage. */

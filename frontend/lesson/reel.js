@@ -59,7 +59,7 @@ export function makeReel({ root, words, show, isMoving, speed, setSpeed, onChang
 
   function put(step, happened) {
     at = step
-    facts = kept(new Map(Object.entries(frame(step))), facts)
+    facts = kept(Object.entries(frame(step)), facts)
     show(facts, happened)
     draw()
   }

@@ -61,12 +61,15 @@ function readingOf(then, now, before, after, command) {
  * what has changed and nothing else.
  */
 export function kept(next, held) {
-  const facts = []
+  return new Facts(keptEntries(next, held))
+}
+
+/** The same for entries that are not all there is. */
+export function* keptEntries(next, held) {
   for (const [key, fact] of next) {
     const old = held.get(key)
-    facts.push([key, old !== undefined && same(old, fact) ? old : fact])
+    yield [key, old !== undefined && same(old, fact) ? old : fact]
   }
-  return new Facts(facts)
 }
 
 /** Whether two values of JSON are the same. */

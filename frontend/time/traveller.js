@@ -3,7 +3,7 @@
  * newest wish is asked next, so that a drag over five thousand steps is a few questions and the last one wins.
  */
 import { Facts } from '../app/facts.js'
-import { happenedBetween, kept, same } from './happened.js'
+import { happenedBetween, kept, keptEntries } from './happened.js'
 
 /** What a step of playing takes at least, at the usual speed; without motion, always. */
 const BEAT_MILLIS = 900
@@ -15,11 +15,8 @@ const BROWSER = { after: (millis, then) => setTimeout(then, millis), never: time
 
 /** The facts of an answer, with the objects of `held` where they say the same. */
 function told(answer, known, held) {
-  if (answer.facts) return kept(new Facts(Object.entries(answer.facts)), held)
-  return known.with(Object.entries(answer.set).map(([key, fact]) => {
-    const old = held.get(key)
-    return [key, old !== undefined && same(old, fact) ? old : fact]
-  }), answer.gone)
+  if (answer.facts) return kept(Object.entries(answer.facts), held)
+  return known.with(keptEntries(Object.entries(answer.set), held), answer.gone)
 }
 
 /**
