@@ -5,22 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
-import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ForcedColors;
 import com.microsoft.playwright.options.Media;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,18 +34,7 @@ class AccessIT {
         .map(part => (part.getAttribute('aria-label') ?? part.labels?.[0]?.textContent ?? part.textContent).replace(/\\s+/g, ' ').trim())\
       """;
 
-  @TempDir static Path data;
-  private static House house;
-
-  @BeforeAll
-  static void start() throws Exception {
-    house = new House(data);
-  }
-
-  @AfterAll
-  static void end() {
-    house.close();
-  }
+  @RegisterExtension private static final House house = new House();
 
   private static Visitor visitor(int width, int height) {
     return Visitor.at(house.address(), Visitor.usual().setViewportSize(width, height));
@@ -79,9 +64,7 @@ class AccessIT {
     try (Visitor anna = visitor(1366, 768)) {
       boolean isProjected = theme.equals("projector") || theme.equals("inverted");
       if (!isProjected) {
-        anna.page
-            .locator("#theme input[value=" + theme + "]")
-            .check(new Locator.CheckOptions().setForce(true));
+        anna.theme(theme);
       }
       assertEquals(List.of(), anna.barriers(), "empty");
       fill(anna);
@@ -265,7 +248,7 @@ class AccessIT {
       anna.awaitThat("document.querySelectorAll('#picture .reader').length === 3");
 
       // Cells: along the offsets, across the partitions, to the ends; the details follow.
-      tabTo(anna, "#picture .cell");
+      anna.tabTo("#picture .cell");
       anna.press("Control+Home");
       anna.press("Home");
       assertEquals("p0:0", cell(anna));
@@ -289,7 +272,7 @@ class AccessIT {
       assertEquals(1, anna.page.locator("#picture .cell.picked").count());
 
       // The lags are the next stop.
-      tabTo(anna, "#picture .lag");
+      anna.tabTo("#picture .lag");
       anna.press("ArrowDown");
       assertTrue(
           focused(anna).startsWith("lag 1, billing, p1: end 1 − position 0 = 1")
@@ -297,11 +280,11 @@ class AccessIT {
           focused(anna));
 
       // Back in time and on from there.
-      tabTo(anna, "[role=slider]");
+      anna.tabTo("[role=slider]");
       anna.press("ArrowLeft");
       anna.press("ArrowLeft");
       anna.awaitThat("document.querySelector('#time .place b').textContent === '4 of 6'");
-      tabTo(anna, ".notice button[title]");
+      anna.tabTo(".notice button[title]");
       assertEquals("Go on from here", focused(anna));
       anna.press("Enter");
       anna.awaitThat("!document.querySelector('.bench.is-past')");
@@ -311,34 +294,34 @@ class AccessIT {
       anna.awaitThat("document.querySelector('#time .place b').textContent === '5 of 5'");
 
       // The branch that was left: found, laid beside, closed, taken up again.
-      tabTo(anna, "#time .tools button[aria-expanded]");
+      anna.tabTo("#time .tools button[aria-expanded]");
       anna.press("Enter");
       anna.page.locator("#branches h2").waitFor();
-      tabTo(anna, "#branches .acts button:nth-child(2)");
+      anna.tabTo("#branches .acts button:nth-child(2)");
       anna.press("Enter");
       anna.awaitThat("document.querySelectorAll('#beside .side .cell').length > 4");
-      tabTo(anna, "#beside select");
+      anna.tabTo("#beside select");
       anna.press("ArrowDown");
-      tabTo(anna, "#beside header button");
+      anna.tabTo("#beside header button");
       anna.press("Enter");
       anna.awaitThat("!document.querySelector('.is-beside')");
       assertTrue(focused(anna).startsWith("Branches"), focused(anna));
       anna.press("Enter");
-      tabTo(anna, "#branches .acts button:nth-child(3)");
+      anna.tabTo("#branches .acts button:nth-child(3)");
       anna.press("Enter");
       anna.awaitThat("document.querySelector('#time .place b').textContent === '6 of 6'");
       anna.press("Escape");
       assertFalse(anna.page.locator("#branches").isVisible());
 
       // Picture and table, motion, speed.
-      tabTo(anna, "#time .switch input");
+      anna.tabTo("#time .switch input");
       anna.press("ArrowRight");
       anna.page.locator("#table table").first().waitFor();
       anna.press("ArrowLeft");
       anna.page.locator("#picture .cell").first().waitFor();
 
       // Dialogs open, hold the focus and give it back.
-      tabTo(anna, "#share");
+      anna.tabTo("#share");
       anna.press("Enter");
       anna.page.locator("dialog .button.main").waitFor();
       for (int i = 0; i < 12; i++) {
@@ -353,7 +336,7 @@ class AccessIT {
       anna.awaitThat("document.activeElement.id === 'share'");
 
       // The projector and back.
-      tabTo(anna, "#project");
+      anna.tabTo("#project");
       anna.press("Enter");
       anna.awaitThat("document.querySelector('.projecting .caption')");
       anna.press("PageUp");
@@ -362,18 +345,6 @@ class AccessIT {
       anna.awaitThat("!document.querySelector('.projecting')");
       assertEquals("project", anna.page.evaluate("document.activeElement.id"));
     }
-  }
-
-  /// Presses Tab until something of this kind has the focus.
-  private static void tabTo(Visitor visitor, String selector) {
-    for (int i = 0; i < 120; i++) {
-      visitor.press("Tab");
-      if ((boolean)
-          visitor.page.evaluate("selector => document.activeElement.matches(selector)", selector)) {
-        return;
-      }
-    }
-    throw new AssertionError("Tab does not lead to " + selector);
   }
 
   private static String focused(Visitor visitor) {
@@ -615,9 +586,7 @@ class AccessIT {
   @Test
   void on_paper_stands_what_is_shown_and_what_was_said_and_nothing_to_press() {
     try (Visitor anna = visitor(1366, 768)) {
-      anna.page
-          .locator("#theme input[value=dark]")
-          .check(new Locator.CheckOptions().setForce(true));
+      anna.theme("dark");
       fill(anna);
       for (int i = 0; i < 12; i++) {
         anna.run("produce orders key=more-" + i + " v");

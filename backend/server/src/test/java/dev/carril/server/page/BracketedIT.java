@@ -40,7 +40,6 @@ class BracketedIT {
     bracket(words, "dev/carril/simulator/words");
     bracket(words, "dev/carril/course/words");
     bracket(words, "dev/carril/server/words");
-    bracket(words, "dev/carril/course/words");
     bracket(words, "frontend/words");
     Files.writeString(
         words.resolve("dev/carril/simulator/words/languages.properties"),

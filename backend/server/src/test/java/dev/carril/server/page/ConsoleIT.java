@@ -6,32 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.Position;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /// The console as somebody uses it who types.
 @Timeout(200)
 class ConsoleIT {
-  @TempDir static Path data;
-  private static House house;
-
-  @BeforeAll
-  static void start() throws Exception {
-    house = new House(data);
-  }
-
-  @AfterAll
-  static void end() {
-    house.close();
-  }
+  @RegisterExtension private static final House house = new House();
 
   private static Visitor visitor() {
     return Visitor.at(house.address());

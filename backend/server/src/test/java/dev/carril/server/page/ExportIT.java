@@ -10,11 +10,10 @@ import java.io.ByteArrayInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.imageio.ImageIO;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,18 +26,8 @@ class ExportIT {
   /// The file has a margin round what is seen, in pixels of the page.
   private static final int MARGIN = 16;
 
-  @TempDir static Path data;
-  private static House house;
-
-  @BeforeAll
-  static void start() throws Exception {
-    house = new House(data);
-  }
-
-  @AfterAll
-  static void end() {
-    house.close();
-  }
+  @TempDir static Path saved;
+  @RegisterExtension private static final House house = new House();
 
   private static Visitor at(com.microsoft.playwright.Browser.NewContextOptions options) {
     return Visitor.at(house.address(), options.setViewportSize(1366, 1400).setDeviceScaleFactor(2));
@@ -70,7 +59,7 @@ class ExportIT {
           visitor.button(button).focus();
           visitor.press("Enter");
         });
-    Path file = Files.createTempDirectory(data, "saved").resolve(download.suggestedFilename());
+    Path file = Files.createTempDirectory(saved, "file").resolve(download.suggestedFilename());
     download.saveAs(file);
     visitor.awaitThat(
         "name => [...document.querySelectorAll('dialog [role=status]')].some(part => part.textContent.includes(name))",
@@ -83,9 +72,7 @@ class ExportIT {
   @ValueSource(strings = {"light", "dark"})
   void a_png_shows_what_the_page_shows(String theme) throws Exception {
     try (Visitor anna = at(Visitor.usual())) {
-      anna.page
-          .locator("#theme input[value=" + theme + "]")
-          .check(new com.microsoft.playwright.Locator.CheckOptions().setForce(true));
+      anna.theme(theme);
       fill(anna);
       anna.page.mouse().move(2, 2);
       anna.page.waitForTimeout(300);

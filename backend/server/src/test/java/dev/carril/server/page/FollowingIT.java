@@ -7,29 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.WaitForSelectorState;
-import java.nio.file.Path;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /// The page shows what is, whoever changed it and whatever happened to the line in between.
 @Timeout(90)
 class FollowingIT {
-  @TempDir Path data;
-  private House house;
-
-  @BeforeEach
-  void start() throws Exception {
-    house = new House(data);
-  }
-
-  @AfterEach
-  void end() {
-    house.close();
-  }
+  @RegisterExtension private static final House house = new House();
 
   @Test
   void a_second_tab_follows_live_and_a_reload_shows_the_same() {
@@ -127,12 +113,7 @@ class FollowingIT {
 
       hide(tab.page, false);
       tab.awaitThat("document.querySelectorAll('#picture .reader').length === 1");
-      int moving =
-          ((Number)
-                  tab.page.evaluate(
-                      "document.getAnimations().filter(a => a.playState === 'running' && !(a instanceof CSSTransition)).length"))
-              .intValue();
-      assertEquals(0, moving);
+      assertEquals(0, tab.moving("running"));
       assertTrue(tab.picture().contains("20 records"), tab.picture());
     }
   }

@@ -21,14 +21,11 @@ import dev.carril.course.read.Answers;
 import dev.carril.course.read.Lessons;
 import dev.carril.server.lessons.Stop;
 import dev.carril.server.words.Catalogue;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /// A learner goes through lessons: tries, is wrong and told why, is right, answers the quiz, comes
 /// back; by mouse, by keyboard, in Spanish; and an instructor with a remote.
@@ -36,18 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LessonsIT {
   private static final Course COURSE = Lessons.withOwn(Optional.empty()).course();
 
-  @TempDir static Path data;
-  private static House house;
-
-  @BeforeAll
-  static void start() throws Exception {
-    house = new House(data);
-  }
-
-  @AfterAll
-  static void end() {
-    house.close();
-  }
+  @RegisterExtension private static final House house = new House();
 
   private static Lesson lesson(String name) {
     return COURSE.lesson("event-streams/" + name).orElseThrow().lesson().orElseThrow();
@@ -362,17 +348,17 @@ class LessonsIT {
   @Test
   void by_keyboard_only() {
     try (Visitor anna = at("/")) {
-      tabTo(anna, ".go .main");
+      anna.tabTo(".go .main");
       anna.press("Enter");
       anna.awaitThat("document.querySelector('#lesson')?.dataset.arrived");
       anna.page.navigate(house.home() + "/lesson/event-streams/keys/step/without-key");
       anna.settled();
-      tabTo(anna, "#reel .key:nth-child(3)");
+      anna.tabTo("#reel .key:nth-child(3)");
       anna.press("Enter");
       anna.awaitThat("document.querySelector('#reel .caption').textContent.startsWith('Where')");
       anna.press("Enter");
       anna.awaitRecords(2);
-      tabTo(anna, "#next");
+      anna.tabTo("#next");
       anna.press("Enter");
       anna.awaitThat("location.pathname.endsWith('/step/by-key')");
       anna.settled();
@@ -381,10 +367,10 @@ class LessonsIT {
       anna.page.navigate(house.home() + stepOf(lesson("keys"), "one-order"));
       anna.settled();
       begun(anna, "one-order");
-      tabTo(anna, ".hints button");
+      anna.tabTo(".hints button");
       anna.press("Enter");
       anna.page.locator(".hints .taken li").first().waitFor();
-      tabTo(anna, "#console input");
+      anna.tabTo("#console input");
       for (String line : lesson("keys").tries().get("one-order").solution().commands()) {
         anna.enter(() -> {
           anna.page.keyboard().insertText(line);
@@ -393,17 +379,6 @@ class LessonsIT {
       }
       awaitVerdict(anna, "one-order", "Solved.");
     }
-  }
-
-  private static void tabTo(Visitor anna, String selector) {
-    for (int i = 0; i < 120; i++) {
-      if ((boolean)
-          anna.page.evaluate("selector => document.activeElement.matches(selector)", selector)) {
-        return;
-      }
-      anna.press("Tab");
-    }
-    throw new AssertionError("Tab never leads to " + selector);
   }
 
   @Test

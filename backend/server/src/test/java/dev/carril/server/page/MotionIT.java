@@ -5,31 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.options.ReducedMotion;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What moves can be held, taken on, ended, made slower and faster, and done without.
 @Timeout(90)
 class MotionIT {
-  @TempDir static Path data;
-  private static House house;
-
-  @BeforeAll
-  static void start() throws Exception {
-    house = new House(data);
-  }
-
-  @AfterAll
-  static void end() {
-    house.close();
-  }
+  @RegisterExtension private static final House house = new House();
 
   /// Somebody with a topic of six records that nobody has read, at the slowest speed.
   private static Visitor visitor() {
@@ -43,22 +29,6 @@ class MotionIT {
     anna.awaitRecords(6);
     anna.page.locator("#time .speed").selectOption("0.25");
     return anna;
-  }
-
-  private static int moving(Visitor visitor, String state) {
-    return ((Number)
-            visitor.page.evaluate(
-                """
-                state => document.getAnimations().filter(a => !(a instanceof CSSTransition) && a.playState === state).length\
-                """,
-                state))
-        .intValue();
-  }
-
-  private static void awaitMoving(Visitor visitor, String state) {
-    visitor.awaitThat(
-        "state => document.getAnimations().some(a => !(a instanceof CSSTransition) && a.playState === state)",
-        state);
   }
 
   /// That an end is reached is told with the next frame.
@@ -77,7 +47,7 @@ class MotionIT {
   void any_key_ends_what_moves_and_still_does_what_it_does(String key) {
     try (Visitor anna = visitor()) {
       anna.run("consume orders group billing from-beginning");
-      awaitMoving(anna, "running");
+      anna.awaitMoving("running");
       anna.press(key);
       assertEquals(
           List.of(),
@@ -100,19 +70,19 @@ class MotionIT {
       anna.press("Alt+m");
       assertEquals("true", anna.button("Hold motion").getAttribute("aria-pressed"));
       anna.run("consume orders group billing from-beginning");
-      awaitMoving(anna, "paused");
-      assertEquals(0, moving(anna, "running"));
+      anna.awaitMoving("paused");
+      assertEquals(0, anna.moving("running"));
       Object then = times(anna);
       anna.page.waitForTimeout(400);
       assertEquals(then, times(anna), "what is held stands still");
       assertEquals("6", lag(anna));
 
       int beats = 0;
-      while (moving(anna, "paused") > 0 && beats < 60) {
-        int before = moving(anna, "paused");
+      while (anna.moving("paused") > 0 && beats < 60) {
+        int before = anna.moving("paused");
         Object at = times(anna);
         anna.press("Alt+.");
-        assertTrue(moving(anna, "paused") < before || !at.equals(times(anna)), "beat " + beats);
+        assertTrue(anna.moving("paused") < before || !at.equals(times(anna)), "beat " + beats);
         beats++;
       }
       assertTrue(beats > 3 && beats < 60, beats + " beats");
@@ -140,18 +110,18 @@ class MotionIT {
       anna.button("Hold motion").focus();
       anna.press("Space");
       anna.run("produce orders key=order-6 v");
-      awaitMoving(anna, "paused");
+      anna.awaitMoving("paused");
       anna.button("Hold motion").focus();
       anna.press("Tab");
       anna.press("Shift+Tab");
-      assertTrue(moving(anna, "paused") > 0);
+      assertTrue(anna.moving("paused") > 0);
       anna.button("Step on").focus();
       Object then = times(anna);
       anna.press("Enter");
       assertFalse(then.equals(times(anna)));
       anna.button("Hold motion").focus();
       anna.press("Space");
-      awaitMoving(anna, "running");
+      anna.awaitMoving("running");
     }
   }
 
@@ -163,7 +133,7 @@ class MotionIT {
       anna.page.locator("#time .speed").selectOption(chosen);
       anna.press("Alt+m"); // so that it is still there when it is looked at
       anna.run("consume orders group billing from-beginning");
-      awaitMoving(anna, "paused");
+      anna.awaitMoving("paused");
       assertEquals(
           List.of(chosen),
           anna.page.evaluate(

@@ -7,13 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.AriaRole;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,18 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// What stands around the log and the console: sizes, themes, languages, sharing.
 @Timeout(90)
 class ShellIT {
-  @TempDir static Path data;
-  private static House house;
-
-  @BeforeAll
-  static void start() throws Exception {
-    house = new House(data);
-  }
-
-  @AfterAll
-  static void end() {
-    house.close();
-  }
+  @RegisterExtension private static final House house = new House();
 
   private static void play(Visitor visitor) {
     visitor.run("create topic orders partitions 3");
@@ -50,7 +36,7 @@ class ShellIT {
   @ValueSource(strings = {"light", "dark"})
   void nothing_keeps_anybody_from_using_the_page(String theme) {
     try (Visitor anna = Visitor.at(house.address())) {
-      anna.page.locator("#theme input[value=" + theme + "]").check(forced());
+      anna.theme(theme);
       assertEquals(List.of(), anna.barriers(), "empty");
 
       play(anna);
@@ -69,14 +55,14 @@ class ShellIT {
   @Test
   void a_theme_is_remembered_and_set_before_the_page_is_painted() {
     try (Visitor anna = Visitor.at(house.address())) {
-      anna.page.locator("#theme input[value=dark]").check(forced());
+      anna.theme("dark");
       String dark = background(anna);
       anna.page.reload();
       anna.settled();
       assertEquals(dark, background(anna));
       assertTrue(anna.page.locator("#theme input[value=dark]").isChecked());
 
-      anna.page.locator("#theme input[value=system]").check(forced());
+      anna.theme("system");
       assertNotEquals(dark, background(anna));
     }
   }
@@ -187,9 +173,5 @@ class ShellIT {
       assertEquals(0, anna.page.locator("#console .fault").count());
       assertEquals(0, anna.sideways());
     }
-  }
-
-  private static Locator.CheckOptions forced() {
-    return new Locator.CheckOptions().setForce(true); // the radio itself is not seen, its label is
   }
 }

@@ -7,13 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /// Time on the page: what was is shown as such, nothing that was left is lost.
 @Timeout(90)
@@ -24,18 +21,7 @@ class TimeIT {
         + document.querySelector('#database').innerText\
       """;
 
-  @TempDir static Path data;
-  private static House house;
-
-  @BeforeAll
-  static void start() throws Exception {
-    house = new House(data);
-  }
-
-  @AfterAll
-  static void end() {
-    house.close();
-  }
+  @RegisterExtension private static final House house = new House();
 
   /// Somebody with seven commands behind them: three records, a group that read two, and a table.
   private static Visitor visitor() {

@@ -7,18 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import javax.imageio.ImageIO;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -26,25 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// is not told again.
 @Timeout(90)
 class TrapsIT {
-  @TempDir static Path data;
-  private static House house;
-
-  @BeforeAll
-  static void start() throws Exception {
-    house = new House(data);
-  }
-
-  @AfterAll
-  static void end() {
-    house.close();
-  }
-
-  private static int running(Visitor visitor) {
-    return ((Number)
-            visitor.page.evaluate(
-                "document.getAnimations().filter(a => !(a instanceof CSSTransition) && a.playState === 'running').length"))
-        .intValue();
-  }
+  @RegisterExtension private static final House house = new House();
 
   @Test
   @DisplayName(
@@ -62,15 +41,14 @@ class TrapsIT {
               "undo",
               "consume orders group email from-beginning no-commit")) {
         anna.run(line);
-        anna.awaitThat(
-            "document.getAnimations().some(a => !(a instanceof CSSTransition) && a.playState === 'running')");
+        anna.awaitMoving("running");
         assertEquals(
             List.of(0.25),
             anna.page.evaluate(
                 "[...new Set(document.getAnimations().filter(a => !(a instanceof CSSTransition)).map(a => a.playbackRate))]"),
             line);
         anna.press("Shift");
-        assertEquals(0, running(anna), line);
+        assertEquals(0, anna.moving("running"), line);
       }
       // Each of them again, step by step, there and back.
       String now = anna.page.locator("#picture .topics").innerText();
@@ -140,9 +118,7 @@ class TrapsIT {
         anna.page.locator("#project").click();
         anna.awaitThat("document.querySelector('.projecting .caption')");
       } else {
-        anna.page
-            .locator("#theme input[value=" + theme + "]")
-            .check(new com.microsoft.playwright.Locator.CheckOptions().setForce(true));
+        anna.theme(theme);
       }
       anna.page.waitForTimeout(300);
       var devTools = anna.page.context().newCDPSession(anna.page);

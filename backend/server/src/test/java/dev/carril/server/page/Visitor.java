@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 final class Visitor implements AutoCloseable {
   private static final String AXE = read("/axe.min.js");
 
+  private static final String MOVING =
+      "state => document.getAnimations().filter(a => !(a instanceof CSSTransition) && a.playState === state)";
+
   private final BrowserContext context;
   private final List<String> complaints = new ArrayList<>();
   final Page page;
@@ -166,6 +169,25 @@ final class Visitor implements AutoCloseable {
     page.keyboard().press(key);
   }
 
+  /// Presses Tab until something of this kind has the focus.
+  void tabTo(String selector) {
+    for (int i = 0; i < 120; i++) {
+      if ((boolean)
+          page.evaluate("selector => document.activeElement.matches(selector)", selector)) {
+        return;
+      }
+      press("Tab");
+    }
+    throw new AssertionError("Tab does not lead to " + selector);
+  }
+
+  /// Chooses among light, dark and the system's.
+  void theme(String name) {
+    // The radio itself is not seen, its label is.
+    page.locator("#theme input[value=" + name + "]")
+        .check(new Locator.CheckOptions().setForce(true));
+  }
+
   Locator button(String name) {
     return page.getByRole(
         com.microsoft.playwright.options.AriaRole.BUTTON,
@@ -224,6 +246,15 @@ final class Visitor implements AutoCloseable {
   void awaitRecords(int count) {
     awaitThat(
         "n => document.querySelectorAll('#picture .cells > .cell:not(.next)').length === n", count);
+  }
+
+  /// How much moves, or is held in its motion: `running` or `paused`.
+  int moving(String state) {
+    return ((Number) page.evaluate(MOVING + ".length", state)).intValue();
+  }
+
+  void awaitMoving(String state) {
+    awaitThat(MOVING + ".length > 0", state);
   }
 
   /// What keeps somebody from using the page, as far as a machine can tell.
