@@ -111,7 +111,7 @@ function forget() {
   banner.live()
   for (const id of [...commands.keys()]) settle(commands, id, refusal(words('page.console.no-line')))
   for (const id of [...questions.keys()]) settle(questions, id, null)
-  time.follow({ facts: new Map(), revision: -1 }, [], true)
+  time.follow({ facts: NOTHING.facts, revision: -1 }, [], true)
   time.travel.home()
   drawSoon()
 }

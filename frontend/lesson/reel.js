@@ -3,6 +3,7 @@
  * back is the frame before, and the same step looks the same each time.
  */
 import { el, say, set, svg, sync } from '../app/dom.js'
+import { Facts } from '../app/facts.js'
 import { drawPieces } from '../console/reply.js'
 import { kept } from '../time/happened.js'
 import { SPEEDS } from '../time/transport.js'
@@ -29,7 +30,7 @@ export function makeReel({ root, words, show, isMoving, speed, setSpeed, onChang
   /** {steps, facts, captions} of what is on the stage; null where nothing is. */
   let reel = null
   let at = 0
-  let facts = new Map()
+  let facts = new Facts()
   /** Whether the learner is asked where the next step will lead; and what they have pointed at. */
   let asking = false
   let guess = null
@@ -173,7 +174,7 @@ export function makeReel({ root, words, show, isMoving, speed, setSpeed, onChang
     load(what, step = 0) {
       stop()
       reel = what
-      facts = new Map()
+      facts = new Facts()
       go(step)
     },
     /** Gives the stage back. */

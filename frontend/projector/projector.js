@@ -4,6 +4,7 @@
  * What is walked along is in `walk.js`, which key does what in `keys.js`; here both meet the page.
  */
 import { el, say, set, sync } from '../app/dom.js'
+import { Facts } from '../app/facts.js'
 import { makeAnswer } from './answer.js'
 import { isLook, makeLooks } from './looks.js'
 import { makeScreen } from './screen.js'
@@ -49,7 +50,7 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
   console.after(track.element)
   scale.append(blank)
 
-  let facts = new Map()
+  let facts = new Facts()
   let past = null
   let on = false
   let paused = false

@@ -21,7 +21,7 @@ export function makeBeside({ root, words, view, onClose }) {
   /** Facts of branches, by their tip: what was does not change any more. */
   const known = new Map()
   let lines = []
-  let given = { line: { facts: new Map(), entry: '', name: '' }, now: { facts: new Map(), entry: '', name: '' } }
+  let given = { line: { facts: new Facts(), entry: '', name: '' }, now: { facts: new Facts(), entry: '', name: '' } }
   let seen = 'picture'
   let all = false
   let speed = 1
@@ -48,7 +48,7 @@ export function makeBeside({ root, words, view, onClose }) {
     const database = el('div', { class: 'database', hidden: true })
     const element = el('section', { class: 'side', 'aria-label': words('page.time.beside.side', { side: letter }) },
       el('p', { class: 'which' }, el('b', {}, letter), choice), pictured, tabled, database)
-    const side = { letter, element, choice, chosen: 'line', pictured, tabled, facts: new Map(), entry: '',
+    const side = { letter, element, choice, chosen: 'line', pictured, tabled, facts: new Facts(), entry: '',
       picture: makePicture({ root: pictured, words, name: words('page.time.beside.side', { side: letter }) }), tables: makeTables({ root: database, words }), table: makeTableView({ root: tabled, words }) }
     side.picture.setSpeed(speed)
     side.picture.hold(isHeld)
