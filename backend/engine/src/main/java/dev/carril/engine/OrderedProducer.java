@@ -9,10 +9,12 @@ import dev.carril.engine.source.Header;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,9 @@ public final class OrderedProducer<K, V> implements AutoCloseable {
   private final List<SendLoop> loops = new ArrayList<>();
   private final Semaphore room;
   private final int most;
+
+  // What was sent and has not come to its end, so that nobody waits in vain when this ends first.
+  private final Set<Wanted<K, V>> unended = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
   private volatile @Nullable Throwable broken;
 
@@ -67,9 +72,35 @@ public final class OrderedProducer<K, V> implements AutoCloseable {
       Session session, String topic, @Nullable K key, @Nullable V value, List<Header> headers) {
     refuseWhenOver();
     room.acquireUninterruptibly();
-    var wanted = new Wanted<>(topic, key, value, withId(headers), new CompletableFuture<>());
+    var wanted = new Wanted<>(topic, key, value, withId(headers));
+    unended.add(wanted);
+    try {
+      // It may have come to its end while we waited for room.
+      refuseWhenOver();
+    } catch (IllegalStateException over) {
+      end(wanted, over);
+      throw over;
+    }
     loops.get(ring.workerOf(session.hash())).send(session, wanted);
     return wanted.ended;
+  }
+
+  private void end(Wanted<K, V> wanted, @Nullable Throwable why) {
+    if (!unended.remove(wanted)) {
+      return;
+    }
+    room.release();
+    if (why == null) {
+      wanted.ended.complete(null);
+    } else {
+      wanted.ended.completeExceptionally(why);
+    }
+  }
+
+  private void endAll(String why, @Nullable Throwable cause) {
+    for (Wanted<K, V> wanted : unended) {
+      end(wanted, new IllegalStateException(why, cause));
+    }
   }
 
   private void refuseWhenOver() {
@@ -93,7 +124,8 @@ public final class OrderedProducer<K, V> implements AutoCloseable {
     return List.copyOf(more);
   }
 
-  /// Waits until everything has come to its end, for at most thirty seconds.
+  /// Waits until everything has come to its end, for at most thirty seconds. What has not by then
+  /// may be in the log or not, and its future says so.
   @Override
   public void close() {
     close(Duration.ofSeconds(30));
@@ -112,21 +144,31 @@ public final class OrderedProducer<K, V> implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     loops.forEach(SendLoop::end);
+    endAll("the producer was closed before this was safe", null);
     return all;
   }
 
   private void broke(String where, Throwable why) {
     broken = why;
     LOG.error("{} failed: nothing more is sent", where, why);
+    endAll("the producer has failed", why);
   }
 
-  /// A record on its way to the log.
-  private record Wanted<K, V>(
-      String topic,
-      @Nullable K key,
-      @Nullable V value,
-      List<Header> headers,
-      CompletableFuture<Void> ended) {}
+  /// A record on its way to the log. Two that say the same are two.
+  private static final class Wanted<K, V> {
+    final String topic;
+    final @Nullable K key;
+    final @Nullable V value;
+    final List<Header> headers;
+    final CompletableFuture<Void> ended = new CompletableFuture<>();
+
+    Wanted(String topic, @Nullable K key, @Nullable V value, List<Header> headers) {
+      this.topic = topic;
+      this.key = key;
+      this.value = value;
+      this.headers = headers;
+    }
+  }
 
   private final class ToLog implements SendLoop.Appender {
     @Override
@@ -144,14 +186,9 @@ public final class OrderedProducer<K, V> implements AutoCloseable {
     }
 
     @Override
+    @SuppressWarnings("unchecked") // What send() put in.
     public void ended(Object payload, @Nullable Throwable why) {
-      var wanted = (Wanted<?, ?>) payload;
-      room.release();
-      if (why == null) {
-        wanted.ended.complete(null);
-      } else {
-        wanted.ended.completeExceptionally(why);
-      }
+      end((Wanted<K, V>) payload, why);
     }
   }
 }

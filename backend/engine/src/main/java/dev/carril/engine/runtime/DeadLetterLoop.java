@@ -3,6 +3,7 @@ package dev.carril.engine.runtime;
 import dev.carril.engine.check.Session;
 import dev.carril.engine.core.DeadLetterWrite;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
@@ -84,7 +85,7 @@ final class DeadLetterLoop extends Loop {
     }
     CompletionStage<?> answer;
     try {
-      answer = sink.write(write);
+      answer = Objects.requireNonNull(sink.write(write), "no answer");
     } catch (Exception wrong) {
       answer = CompletableFuture.failedStage(wrong);
     }

@@ -5,6 +5,7 @@ import dev.carril.engine.core.RetrySchedule;
 import dev.carril.engine.core.Send;
 import dev.carril.engine.core.Sends;
 import dev.carril.engine.core.SendsOut;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -72,10 +73,20 @@ public final class SendLoop extends Loop implements SendsOut {
           appender.ended(answered.send.payload(), null);
           sends.done(answered.send);
         } else {
-          sends.failed(answered.send, answered.why, appender.isTerminal(answered.why), nowNanos);
+          sends.failed(answered.send, answered.why, isTerminal(answered.why), nowNanos);
         }
       }
       default -> throw new IllegalStateException("nobody writes such letters");
+    }
+  }
+
+  private boolean isTerminal(Throwable why) {
+    try {
+      return appender.isTerminal(why);
+    } catch (RuntimeException wrong) {
+      // A classifier that fails says nothing, and trying again does the least harm.
+      why.addSuppressed(wrong);
+      return false;
     }
   }
 
@@ -99,7 +110,7 @@ public final class SendLoop extends Loop implements SendsOut {
   public void append(Send send) {
     CompletionStage<?> answer;
     try {
-      answer = appender.append(send.payload());
+      answer = Objects.requireNonNull(appender.append(send.payload()), "no answer");
     } catch (Exception wrong) {
       answer = CompletableFuture.failedStage(wrong);
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /// What broke others, case by case, played against the core with every message in the test's hands.
 /// Cases of one part alone are beside it, in [AheadTest] and [SendsTest]; what needs threads is in
-/// `EngineTest`.
+/// `RuntimeCasesTest`.
 class CasesTest {
   private static final long MILLI = 1_000_000;
   private static final Partition P0 = new Partition("orders", 0);

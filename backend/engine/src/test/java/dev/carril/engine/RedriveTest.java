@@ -1,0 +1,122 @@
+package dev.carril.engine;
+
+import static dev.carril.engine.Waiting.until;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.carril.engine.check.OrderChecker;
+import dev.carril.engine.check.Reason;
+import dev.carril.engine.check.Session;
+import dev.carril.engine.source.Header;
+import dev.carril.engine.source.LogRecord;
+import dev.carril.engine.source.Partition;
+import dev.carril.engine.source.memory.MemoryLog;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class RedriveTest {
+  private static final Partition P0 = new Partition("orders", 0);
+  private static final Session ANNA = Session.of("orders", "anna");
+
+  private final MemoryLog<String, String> log = new MemoryLog<String, String>().topic("orders", 1);
+  private final Letters letters = new Letters();
+  private final List<String> handled = new CopyOnWriteArrayList<>();
+  private final List<Session> released = new ArrayList<>();
+
+  private CompletableFuture<LogRecord<String, String>> append(
+      String topic, String key, String value, List<Header> headers) {
+    return CompletableFuture.completedFuture(log.append(topic, key, value, headers));
+  }
+
+  private long committed() {
+    return log.saved("billing", P0).offset();
+  }
+
+  @Test
+  void a_halted_session_goes_on_with_its_dead_letters_in_order_and_then_with_what_came_later()
+      throws InterruptedException {
+    var mended = new AtomicBoolean();
+    var checker = new OrderChecker();
+    for (String value : List.of("poison", "second", "third")) {
+      log.append("orders", "anna", value);
+    }
+    log.append("orders", "ben", "other");
+    try (var engine =
+        Engine.from(log.source("billing"))
+            .topics("orders")
+            .deadLetters(letters)
+            .haltSessions(Halts.inMemory())
+            .commitEvery(Duration.ofMillis(10))
+            .listener(checker.engine("one"))
+            .handler(delivery -> {
+              if (delivery.value().equals("poison") && !mended.get()) {
+                throw new PoisonedRecord("it is");
+              }
+              handled.add(delivery.value());
+            })
+            .build()
+            .start()) {
+      until("the session is halted", () -> committed() == 4);
+      assertEquals(List.of("poison", "second", "third"), letters.values());
+      mended.set(true);
+
+      assertEquals(3, new Redrive<>(this::append, engine::release).run(letters.all));
+      log.append("orders", "anna", "later");
+
+      until("all are handled", () -> committed() == 8);
+    }
+    assertEquals(List.of("other", "poison", "second", "third", "later"), handled);
+    var report = checker.report();
+    assertTrue(report.isClean(), report::toString);
+    assertEquals(3, report.redriven());
+    assertEquals(3, letters.all.size());
+  }
+
+  @Test
+  void a_redriven_record_says_where_it_was_and_keeps_its_own_headers() throws Exception {
+    var record =
+        log.append(
+            "orders",
+            "anna",
+            "first",
+            List.of(Header.of("own", "kept"), Header.of(Header.REDRIVE_OF, "an older place")));
+    var letter = new DeadLetter<>(record, ANNA, Reason.TERMINAL, 1, null);
+
+    new Redrive<String, String>(this::append, released::add).run(List.of(letter));
+
+    LogRecord<String, String> again = log.records(P0).getLast();
+    assertEquals("first", again.value());
+    assertEquals("kept", again.header("own"));
+    assertEquals(letter.place(), again.header(Header.REDRIVE_OF));
+    assertEquals(2, again.headers().size());
+    assertEquals(List.of(ANNA), released);
+  }
+
+  @Test
+  void what_cannot_be_appended_holds_back_what_comes_behind_it_and_releases_nobody()
+      throws Exception {
+    var some = new ArrayList<DeadLetter<String, String>>();
+    for (String value : List.of("first", "second", "third")) {
+      var record = log.append("orders", "anna", value);
+      some.add(new DeadLetter<>(record, ANNA, Reason.TERMINAL, 1, null));
+    }
+    Log<String, String> shaky =
+        (topic, key, value, headers) ->
+            value.equals("second")
+                ? CompletableFuture.failedStage(new IOException("away"))
+                : append(topic, key, value, headers);
+
+    assertEquals(1, new Redrive<>(shaky, released::add).run(some));
+
+    assertEquals(4, log.records(P0).size());
+    assertEquals(List.of(), released);
+  }
+}
