@@ -41,9 +41,13 @@ export function head(text, room) {
   return seen.slice(0, to).join('') + '…'
 }
 
-/** Control characters as their pictures: a line break in a key would otherwise end the line, and a bell shows nothing. */
+/**
+ * Control characters as their pictures: a line break in a key would otherwise end the line, and a bell shows nothing.
+ * Those that turn the direction of writing, or show nothing either, stand as ↔: obeyed, they would make one key look like another.
+ */
 export function visible(text) {
   return text.replace(/[\u0000-\u001F]/g, c => String.fromCharCode(0x2400 + c.charCodeAt(0))).replace(/[\u007F]/g, '␡').replace(/[\u2028\u2029\u0080-\u009F]/g, '␤')
+    .replace(/[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g, '↔')
 }
 
 /** The end of a key as a cell shows it. The empty key and a key of blanks must not look like no key. */

@@ -1,6 +1,6 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
-import { characters, halves, head, keyTail, pretty, tail, valueTail } from '../../picture/text.js'
+import { characters, halves, head, keyTail, pretty, tail, valueTail, visible } from '../../picture/text.js'
 
 test('a key that fits is shown whole, else its end', () => {
   assert.equal(keyTail('order-61', 8), 'order-61')
@@ -82,4 +82,10 @@ test('layout never throws and never loses a token', () => {
 test('a long name keeps its end', () => {
   assert.deepEqual(halves('billing-service-12'), ['billing-servic', 'e-12'])
   assert.deepEqual(halves('billing'), ['billing', ''])
+})
+
+test('what cannot be seen, or would turn the writing, has a picture', () => {
+  assert.equal(visible('a\tb\u007F\u2028'), 'a␉b␡␤')
+  assert.equal(visible('pay-\u202Eevil\u202C\u200B'), 'pay-↔evil↔↔')
+  assert.equal(visible('👨‍👩‍👧 مرحبا'), '👨‍👩‍👧 مرحبا', 'joined emoji and writing from right to left are left alone')
 })

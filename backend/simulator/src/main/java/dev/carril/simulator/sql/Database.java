@@ -100,6 +100,14 @@ public final class Database implements AutoCloseable {
     return result;
   }
 
+  /// Tells whether a statement could be run as things are, without running it. What it wants of a
+  /// record is not looked at.
+  ///
+  /// @throws SqlProblem what is wrong with it
+  public void check(String statement) throws SqlProblem {
+    sqlite().check(Statement.of(statement));
+  }
+
   /// Runs one statement if it only reads.
   ///
   /// @return null if it would change something

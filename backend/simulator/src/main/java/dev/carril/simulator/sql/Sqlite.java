@@ -150,6 +150,16 @@ final class Sqlite implements AutoCloseable {
     }
   }
 
+  /// Whether a statement could be run, without running it.
+  void check(Statement statement) throws SqlProblem {
+    try {
+      budget.start();
+      compile(statement.sql()).close();
+    } catch (SQLException e) {
+      throw new Blame(statement, this::complaint).of(e, budget);
+    }
+  }
+
   private PreparedStatement compiled(Statement statement) throws SQLException {
     if (prepared == null || !prepared.statement().equals(statement)) {
       forget();

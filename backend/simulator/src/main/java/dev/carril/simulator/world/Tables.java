@@ -58,6 +58,16 @@ record Tables(World world) {
     return world.database().run(statement, parameters);
   }
 
+  /// What keeps a statement from being run as things are; null if nothing does.
+  @Nullable Problem wrongWith(String statement) {
+    try {
+      asked().check(statement);
+      return null;
+    } catch (SqlProblem problem) {
+      return told(problem, null);
+    }
+  }
+
   private Database asked() {
     Database database = world.database();
     database.at(world.nowMillis(), world.seed());

@@ -29,8 +29,12 @@ record Work(World world) {
     }
     Reply.FellOver fellOver = most < records.size() ? fellOver(records.get(most), null) : null;
     String sql = it.sql();
-    if (sql == null || most == 0) {
+    if (sql == null) {
       return new Result(most, List.of(), fellOver, null);
+    }
+    if (most == 0) {
+      // A slip of the pen is told now rather than when the first record comes.
+      return new Result(0, List.of(), fellOver, new Tables(world).wrongWith(sql));
     }
     return run(sql, records.subList(0, most), it.saving(), fellOver);
   }
