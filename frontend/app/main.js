@@ -100,6 +100,7 @@ function connect(id) {
 /** What there is to see: time belongs to a sandbox, and where nothing stands on the stage there is nothing to scroll. */
 function drawStage() {
   $('time').hidden = isLent || sandbox === null
+  $('stage').classList.toggle('lent', isLent)
   $('stage').classList.toggle('bare', !isLent && sandbox === null)
 }
 

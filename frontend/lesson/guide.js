@@ -11,7 +11,8 @@ const PATIENCE_MILLIS = 4000
 /**
  * The moments of a page: what is said, and what stands on the stage then.
  * @param {Element} stop
- * @returns {{kind: string, text: string, section?: Element, at?: number}[]}
+ * @returns {{kind: string, text: string, block?: Element, section?: Element, at?: number}[]} `block` is a list, a table or
+ *   code that stands below the text
  */
 export function momentsOf(stop, words) {
   const moments = [{ kind: 'says', text: stop.querySelector('h2')?.querySelector('b').textContent ?? stop.querySelector('h1').textContent, isTitle: true }]
@@ -28,10 +29,20 @@ export function momentsOf(stop, words) {
 
 const textOf = element => element.textContent.replace(/\s+/g, ' ').trim()
 
+const saysOf = element => inSentences(textOf(element)).filter(text => text !== '').map(text => ({ kind: 'says', text }))
+
 function said(prose) {
-  const blocks = prose.children.length > 0 ? [...prose.children].filter(child => child.matches('p, pre, ul, ol, table')) : []
-  const texts = blocks.length > 0 ? blocks.map(textOf) : [textOf(prose)]
-  return texts.filter(text => text !== '').flatMap(inSentences).map(text => ({ kind: 'says', text }))
+  const blocks = [...prose.children].filter(child => child.matches('p, pre, ul, ol, table'))
+  if (blocks.length === 0) return saysOf(prose)
+  const moments = []
+  for (const block of blocks) {
+    const last = moments.at(-1)
+    if (block.matches('p')) moments.push(...saysOf(block))
+    // What a paragraph leads to is seen together with it.
+    else if (last && !last.block) last.block = block
+    else moments.push({ kind: 'says', text: '', block })
+  }
+  return moments
 }
 
 /** As many whole sentences as a hall can read at once. */
@@ -180,7 +191,7 @@ export function makeGuide({ words, stage, stop, turn, reel, onChange, bus, whyOf
       const isCommand = moment.kind === 'solved' && line !== null
       const asks = onReel && reel.isAsking
       const text = asks ? reel.shown.caption : isCommand ? line : moment.kind === 'solved' ? words('page.lesson.solution') : moment.text || caption
-      return { caption: text, isCommand, isProse: moment.isProse ?? (!isCommand && !asks && moment.kind === 'says' && !moment.isTitle), more: typeof moment.more === 'function' ? moment.more() : moment.more ?? [],
+      return { caption: text, isCommand, isProse: moment.isProse ?? (!isCommand && !asks && moment.kind === 'says' && !moment.isTitle), block: asks || isCommand ? null : moment.block ?? null, more: typeof moment.more === 'function' ? moment.more() : moment.more ?? [],
         line: isCommand || asks ? null : line, reply: asks ? null : reply, at: at + 1, all: moments.length }
     },
     get isHere() { return page !== null && page === stop() },

@@ -35,7 +35,8 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
   const earlier = el('b', { class: 'earlier', hidden: true }, words('page.projector.earlier'))
   const text = el('span')
   const caption = el('p', { class: 'caption', role: 'status' }, earlier, text)
-  const more = el('ul', { class: 'caption more', hidden: true })
+  const lines = el('ul')
+  const more = el('div', { class: 'caption more', hidden: true })
   const answer = makeAnswer({ words })
   const track = makeTrack({ words })
   const blank = el('button', { type: 'button', class: 'blank', hidden: true, 'aria-label': words('page.projector.blank'), onclick: () => darken(false) })
@@ -52,6 +53,8 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
 
   let facts = new Facts()
   let past = null
+  /** The block that stands below the caption. */
+  let moreOf = null
   let on = false
   let paused = false
   let running = false
@@ -287,15 +290,27 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
     earlier.hidden = shown.isNow
     set(caption, { class: shown.isCommand ? 'caption command' : shown.isProse ? 'caption prose' : 'caption' })
     say(text, shown.caption)
-    more.hidden = !shown.more?.length
-    sync(more, (shown.more ?? []).map((line, i) => ({ line, i })), ({ i }) => String(i), () => el('li'), (item, { line }) => say(item, line))
+    caption.hidden = shown.caption === ''
+    drawMore(shown.block ?? null, shown.more ?? [])
     answer.draw({ line: shown.line, reply: shown.reply, note: shown.note ?? '', canSkip: latest?.isStep ?? false })
     track.draw({ ...shown.stretch, paused })
     set(stage, { 'data-past': !shown.isNow })
   }
 
-  function ofLesson({ caption, isCommand, isProse, more, line, reply, at, all }) {
-    return { isNow: true, isCommand, isProse, caption, more, line, reply, note: '', stretch: { at, seen: at, all, first: 1 } }
+  /** A block of a page stands below the caption as it stands on the page, without its buttons. */
+  function drawMore(block, items) {
+    more.hidden = block === null && items.length === 0
+    sync(lines, items.map((line, i) => ({ line, i })), ({ i }) => String(i), () => el('li'), (item, { line }) => say(item, line))
+    if (block === moreOf && more.hasChildNodes()) return
+    moreOf = block
+    if (block === null) return more.replaceChildren(lines)
+    const copy = block.cloneNode(true)
+    for (const button of copy.querySelectorAll('button')) button.remove()
+    more.replaceChildren(copy)
+  }
+
+  function ofLesson({ caption, isCommand, isProse, block, more, line, reply, at, all }) {
+    return { isNow: true, isCommand, isProse, caption, block, more, line, reply, note: '', stretch: { at, seen: at, all, first: 1 } }
   }
 
   function ofLog() {

@@ -446,6 +446,34 @@ class LessonsIT {
     }
   }
 
+  @Test
+  void code_and_tables_stand_for_a_hall_as_they_stand_on_the_page() {
+    try (Visitor anna = at("/lesson/event-streams/problem/step/one-by-one")) {
+      project(anna, "pre");
+      assertTrue(
+          anna.page.locator(".caption.more pre").textContent().lines().count() > 3, "in lines");
+      anna.press("PageDown");
+      anna.awaitThat("document.querySelector('.caption.more').hidden");
+    }
+    try (Visitor anna = at("/lesson/event-streams/when/step/good")) {
+      project(anna, "table");
+      assertTrue(anna.page.locator(".caption.more table tr").count() > 3);
+      assertEquals(0, anna.sideways());
+    }
+  }
+
+  /// Steps on before the hall until something of this kind stands below the caption.
+  private static void project(Visitor anna, String kind) {
+    anna.press("p");
+    anna.page.locator(".projecting .caption").first().waitFor();
+    for (int i = 0; i < 5 && anna.page.locator(".caption.more " + kind).count() == 0; i++) {
+      String before = shown(anna);
+      anna.press("PageDown");
+      anna.awaitThat("before => " + SHOWN + " !== before", before);
+    }
+    assertTrue(anna.page.locator(".caption.more " + kind).isVisible(), kind);
+  }
+
   /// Everything that a hall sees, and which page it is of.
   private static final String SHOWN =
       "(location.pathname + document.querySelector('.caption').textContent"
