@@ -1,5 +1,9 @@
 package dev.carril.benchmarks;
 
+import dev.carril.benchmarks.engine.Article;
+import dev.carril.benchmarks.engine.Hot;
+import dev.carril.benchmarks.engine.Sleep;
+import dev.carril.benchmarks.engine.Synth;
 import dev.carril.benchmarks.page.Page;
 import dev.carril.benchmarks.server.Load;
 import dev.carril.benchmarks.start.Start;
@@ -17,7 +21,15 @@ import picocli.CommandLine.Spec;
     name = "carril bench",
     description = "Measures Carril.",
     mixinStandardHelpOptions = true,
-    subcommands = {Start.class, Load.class, Page.class})
+    subcommands = {
+      Start.class,
+      Load.class,
+      Page.class,
+      Synth.class,
+      Article.class,
+      Sleep.class,
+      Hot.class
+    })
 public final class Main implements Runnable {
 
   @Spec private CommandSpec spec = CommandSpec.create();

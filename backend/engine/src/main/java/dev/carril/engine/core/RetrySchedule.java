@@ -33,7 +33,7 @@ public record RetrySchedule(
   }
 
   /// The wait after the n-th attempt.
-  long waitNanos(long hash, long offset, int attempts) {
+  public long waitNanos(long hash, long offset, int attempts) {
     long longest = growth(attempts);
     if (jitter == Jitter.NONE || longest == 0) {
       return longest;

@@ -1,0 +1,113 @@
+package dev.carril.benchmarks.engine;
+
+import dev.carril.engine.Engine;
+import dev.carril.engine.EngineBuilder;
+import dev.carril.engine.Handler;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
+import java.util.function.UnaryOperator;
+
+/// One pass through all messages: the clock stops when the last of them has been handled, and then
+/// every one of them is looked at.
+final class Pass {
+  static final String NAME = "bench";
+  private static final long STALL_NANOS = 30_000_000_000L;
+
+  private final Messages messages;
+  private final MadeSource source;
+  private final Ledger ledger;
+
+  /// @param everyNanos between two messages, or 0: then all are there from the start
+  Pass(Messages messages, int partitions, long everyNanos) {
+    this.messages = messages;
+    this.source = new MadeSource(messages, partitions, everyNanos);
+    this.ledger = new Ledger(messages);
+  }
+
+  MadeSource source() {
+    return source;
+  }
+
+  Ledger ledger() {
+    return ledger;
+  }
+
+  /// Lets an engine handle all messages.
+  ///
+  /// @throws IllegalStateException if one of them was not handled as it should
+  Cost engine(
+      UnaryOperator<EngineBuilder<String, byte[]>> settings, Handler<String, byte[]> handler)
+      throws InterruptedException {
+    var builder =
+        Engine.from(source)
+            .name(NAME)
+            .topics(MadeSource.TOPIC)
+            .deadLetters(letter -> CompletableFuture.failedStage(letter.failure()))
+            .handler(handler);
+    Engine<String, byte[]> engine = settings.apply(builder).build();
+    Cost cost;
+    try {
+      cost =
+          Cost.of(() -> {
+            engine.start();
+            awaitAll();
+          });
+    } finally {
+      engine.close();
+    }
+    check(ledger);
+    if (!source.isCommitted()) {
+      throw new IllegalStateException("handled, but not committed");
+    }
+    return cost;
+  }
+
+  /// The same without an engine: a loop that handles each message as soon as it has it.
+  Cost loop(IntConsumer handler) throws InterruptedException {
+    source.subscribe(List.of(MadeSource.TOPIC), new Nobody());
+    Cost cost =
+        Cost.of(() -> {
+          for (int done = 0; done < messages.count(); ) {
+            for (var slice : source.poll(Duration.ofMillis(100))) {
+              for (var logRecord : slice.records()) {
+                int message = Messages.message(logRecord.value());
+                ledger.begins(message);
+                handler.accept(message);
+                ledger.ends(message);
+                done++;
+              }
+            }
+          }
+        });
+    check(ledger);
+    return cost;
+  }
+
+  private void awaitAll() throws InterruptedException {
+    long movedNanos = System.nanoTime();
+    int before = 0;
+    for (int handled = 0; handled < messages.count(); handled = ledger.handled()) {
+      if (handled != before) {
+        before = handled;
+        movedNanos = System.nanoTime();
+      } else if (System.nanoTime() - movedNanos > STALL_NANOS) {
+        throw new IllegalStateException("it stands still at " + handled + " messages");
+      }
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+      LockSupport.parkNanos(500_000);
+    }
+  }
+
+  /// @throws IllegalStateException if something is wrong with what was noted
+  static void check(Ledger ledger) {
+    List<String> wrong = ledger.wrong();
+    if (!wrong.isEmpty()) {
+      throw new IllegalStateException("not as it should be: " + String.join("; ", wrong));
+    }
+  }
+}
