@@ -7,10 +7,11 @@ import { say, set } from '../app/dom.js'
 /**
  * @param {object} of
  * @param {HTMLElement} of.root the block in the document
- * @param {() => Promise<boolean>} of.begin puts the log on the stage
+ * @param {() => Promise<boolean>} of.begin puts the log on the stage, unless it stands there
+ * @param {() => void} of.leave takes it off
  * @param {(line: string) => Promise<object>} of.run runs a command there
  */
-export function makeBus({ root, words, begin, run }) {
+export function makeBus({ root, words, begin, leave, run }) {
   const { topic } = root.dataset
   const bus = new EventTarget()
   const subscribers = new Map([...root.querySelectorAll('[data-subscriber]')].map(row => [row.dataset.subscriber, makeSubscriber(row)]))
@@ -72,19 +73,49 @@ export function makeBus({ root, words, begin, run }) {
   for (const button of root.querySelectorAll('[data-publish]')) button.addEventListener('click', () => inTurn(() => publish(button.dataset.value)))
   for (const it of subscribers.values()) draw(it)
 
+  /** Everybody is there, and nobody has heard of anything. */
+  function reset() {
+    leave()
+    for (const it of subscribers.values()) {
+      if (it.isAway) bus.addEventListener('event', it.hear)
+      Object.assign(it, { heard: 0n, read: 0n, isAway: false, hasRead: false })
+      draw(it)
+    }
+    say(status, '')
+    mark(null)
+  }
+
+  async function act(item) {
+    const { act, on } = item.dataset
+    if (act === 'publish') await publish([...root.querySelectorAll('[data-publish]')].find(button => button.dataset.publish === on).dataset.value)
+    else if (subscribers.get(on).isAway !== (act === 'away')) await turn(subscribers.get(on))
+  }
+
+  const items = [...root.querySelectorAll('.script > li')]
+
+  function mark(item) {
+    const at = items.indexOf(item)
+    items.forEach((one, i) => { one.className = i < at ? 'did' : i === at ? 'now' : '' })
+  }
+
   return {
     /** Plays a step of the list. */
     step(item) {
-      const { act, on } = item.dataset
-      inTurn(async () => {
-        if (act === 'publish') await publish([...root.querySelectorAll('[data-publish]')].find(button => button.dataset.publish === on).dataset.value)
-        else if (subscribers.get(on).isAway !== (act === 'away')) await turn(subscribers.get(on))
-      })
-      for (const other of item.parentElement.children) other.className = ''
-      for (let one = item.previousElementSibling; one; one = one.previousElementSibling) one.className = 'did'
-      item.className = 'now'
+      inTurn(() => act(item))
+      mark(item)
       return work
     },
+    /** How it stands after a step of the list, played from the beginning; `null` is before the first. */
+    goTo(item) {
+      inTurn(async () => {
+        reset()
+        for (const one of items.slice(0, items.indexOf(item) + 1)) await act(one)
+      })
+      mark(item)
+      return work
+    },
+    /** What everybody knows now, as a table. */
+    get table() { return root.querySelector('table') },
   }
 }
 

@@ -21,7 +21,7 @@ export function momentsOf(stop, words) {
     else if (part.matches('.watch')) moments.push(...watched(part))
     else if (part.matches('.try')) moments.push(...tried(part, words))
     else if (part.matches('.aside')) moments.push({ kind: 'says', text: part.querySelector('summary').textContent.trim(), isTitle: true }, ...said(part.querySelector('.prose')))
-    else if (part.matches('.bus')) moments.push(...said(part.querySelector('.prose')), ...[...part.querySelectorAll('.script > li')].map(item => ({ kind: 'bus', text: textOf(item), item })))
+    else if (part.matches('.bus')) moments.push(...said(part.querySelector('.prose')), ...[...part.querySelectorAll('.script > li')].map(item => ({ kind: 'bus', text: textOf(item), item, block: part.querySelector('table') })))
     else if (part.matches('.question')) moments.push({ kind: 'says', text: textOf(part.querySelector('legend')), more: [...part.querySelectorAll('.choice span')].map(textOf) })
   }
   return moments

@@ -50,6 +50,8 @@ export function makeLesson({ root, reelRoot, words, picture, time, announce, doo
       return true
     },
     async stage(moment, { isEnd }) {
+      if (moment.kind === 'bus') await bus?.goTo(moment.item)
+      else if (on.kind === 'bus') await bus?.goTo(null)
       if (moment.kind === 'reel') {
         if (on.section !== moment.section || !reel.isOn) await load(moment.section.dataset.reel, captionsOf(moment.section), { section: moment.section }, moment.at)
         else if (moment.at === reel.at + 1 && !isEnd) reel.next()
@@ -86,7 +88,7 @@ export function makeLesson({ root, reelRoot, words, picture, time, announce, doo
       root.focus({ preventScroll: true })
     }
     const busRoot = stop.querySelector('.bus')
-    if (busRoot) bus = makeBus({ root: busRoot, words, begin: () => beginBus(busRoot), run: line => console.run(line) })
+    if (busRoot) bus = makeBus({ root: busRoot, words, begin: () => beginBus(busRoot), leave: leaveBus, run: line => console.run(line) })
     const question = stop.querySelector('.question')
     const watch = stop.querySelector('.watch')
     if (question?.dataset.hasPicture === 'true') await load(question.dataset.picture, [], { isQuestion: true })
@@ -236,6 +238,12 @@ export function makeLesson({ root, reelRoot, words, picture, time, announce, doo
     if (sandbox === null) return false
     enter('bus', sandbox)
     return true
+  }
+
+  function leaveBus() {
+    if (on.kind !== 'bus') return
+    on = { kind: 'nothing' }
+    connect(null)
   }
 
   // ---- judging

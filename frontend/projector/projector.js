@@ -53,8 +53,6 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
 
   let facts = new Facts()
   let past = null
-  /** The block that stands below the caption. */
-  let moreOf = null
   let on = false
   let paused = false
   let running = false
@@ -301,12 +299,13 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
   function drawMore(block, items) {
     more.hidden = block === null && items.length === 0
     sync(lines, items.map((line, i) => ({ line, i })), ({ i }) => String(i), () => el('li'), (item, { line }) => say(item, line))
-    if (block === moreOf && more.hasChildNodes()) return
-    moreOf = block
-    if (block === null) return more.replaceChildren(lines)
+    if (block === null) {
+      if (lines.parentElement !== more) more.replaceChildren(lines)
+      return
+    }
     const copy = block.cloneNode(true)
-    for (const button of copy.querySelectorAll('button')) button.remove()
-    more.replaceChildren(copy)
+    for (const button of copy.querySelectorAll('button')) button.replaceWith(button.textContent)
+    if (!more.firstChild?.isEqualNode(copy)) more.replaceChildren(copy)
   }
 
   function ofLesson({ caption, isCommand, isProse, block, more, line, reply, at, all }) {
