@@ -130,7 +130,7 @@ export function makeLesson({ root, reelRoot, words, picture, time, announce, doo
         item.className = isOn && i < at - 1 ? 'did' : isOn && i === at - 1 ? 'now' : ''
         set(item.firstElementChild, { 'aria-current': isOn && i === at - 1 ? 'step' : null })
       })
-      say(section.querySelector('.count'), isOn ? words('page.lesson.step', { n: at, all: items.length }) : words('page.lesson.steps', { n: items.length }))
+      say(section.querySelector('.count'), isOn && at > 0 ? words('page.lesson.step', { n: at, all: items.length }) : words('page.lesson.steps', { n: items.length }))
     }
   }
 

@@ -152,7 +152,7 @@ export function makeReel({ root, words, show, isMoving, speed, setSpeed, onChang
     set(reply, { class: replies.some(one => !one.ok) ? 'reply wrong' : 'reply' })
     sync(claims, step?.claims ?? [], claim => claim, () => el('li'), (item, claim) => say(item, words('page.lesson.checked', { claim })))
     sync(track, reel.steps.map((_, i) => i), String, () => el('i'), (mark, i) => set(mark, { class: (i < at ? 'did' : 'to-come') + (i + 1 === at ? ' head' : '') }))
-    const where = words('page.lesson.step', { n: at, all: reel.steps.length })
+    const where = at > 0 ? words('page.lesson.step', { n: at, all: reel.steps.length }) : words('page.lesson.steps', { n: reel.steps.length })
     set(track, { 'aria-label': where, class: at === 0 ? 'steps at-start' : 'steps' })
     say(place, `${at} / ${reel.steps.length}`)
     set(play_, { 'aria-label': words(playing ? 'page.lesson.pause' : 'page.lesson.play') })

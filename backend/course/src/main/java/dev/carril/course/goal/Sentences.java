@@ -96,11 +96,12 @@ public record Sentences(Words words) {
   // ---- records ----
 
   private String which(Which which) {
-    var parts = new ArrayList<String>();
     String topic = which.topic();
-    parts.add(topic == null ? say("goal.records-any") : say("goal.records-of", "topic", topic));
-    parts.addAll(conditions(which));
-    return String.join(", ", parts);
+    List<String> conditions = conditions(which);
+    String records =
+        topic == null ? say("goal.records-any") : say("goal.records-of", "topic", topic);
+    // "records of orders whose order is 61", without a comma: only these are meant.
+    return records + (conditions.isEmpty() ? "" : " " + joined(conditions));
   }
 
   private List<String> conditions(Which which) {
@@ -175,6 +176,8 @@ public record Sentences(Words words) {
       parts.add(
           say(
               "goal.be.places",
+              "count",
+              places.size(),
               "places",
               joined(places.stream().map(Expected.At::toString).toList())));
     }

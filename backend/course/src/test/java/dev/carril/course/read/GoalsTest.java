@@ -81,6 +81,28 @@ class GoalsTest {
         new Sentences(CourseWords.of("en")).of(none));
   }
 
+  @Test
+  void one_record_is_told_as_one() {
+    assertTold(
+        "records: { topic: orders, where: { order: 61 }, field: total, endsWith: [12.40] }",
+        "Records of orders whose order is 61: the last one has total 12.40.",
+        "Registros de orders cuyo order es 61: el último tiene total 12.40.");
+    assertTold(
+        "records: { topic: stock, key: product-7, value: cheese, places: [\"p2:3\"] }",
+        "Records of stock with the key product-7, with the value cheese: there is exactly one, at p2:3.",
+        "Registros de stock con la clave product-7, con el valor cheese: hay exactamente uno, en p2:3.");
+    assertTold(
+        "records: { topic: orders, partition: 0, field: event, values: [placed, paid] }",
+        "Records of orders in p0: their event is, in this order and in one partition: placed, paid.",
+        "Registros de orders en p0: su event es, en este orden y en una sola partición: placed, paid.");
+  }
+
+  private static void assertTold(String yaml, String english, String spanish) {
+    Goal goal = goal(yaml);
+    assertEquals(english, new Sentences(CourseWords.of("en")).of(goal));
+    assertEquals(spanish, new Sentences(CourseWords.of("es")).of(goal));
+  }
+
   // ---- records ----
 
   @Test
