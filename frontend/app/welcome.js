@@ -55,6 +55,7 @@ export function makeWelcome({ root, words }) {
     draw(facts) {
       const { done, next, isEmpty, isShown } = welcomed(facts)
       root.hidden = !isShown
+      root.closest('.bench').classList.toggle('is-new', isShown && isEmpty)
       if (!isShown) return
       title.classList.toggle('hidden', !isEmpty)
       whole.hidden = !isEmpty

@@ -9,8 +9,14 @@ export function makeWords(language, patterns) {
   const plural = new Intl.PluralRules(language)
   const number = new Intl.NumberFormat(language)
   const read = new Map()
+  const plain = new Map()
 
-  const say = (key, values = {}) => {
+  const say = (key, values) => {
+    // Most of what is said has no values, and is said again at each drawing.
+    if (values === undefined) {
+      if (!plain.has(key)) plain.set(key, say(key, {}))
+      return plain.get(key)
+    }
     // A key without words shows itself: a hole in the catalogue should be seen, not be an empty button.
     if (!(key in patterns)) return key
     if (!read.has(key)) read.set(key, parse(patterns[key]))

@@ -141,6 +141,7 @@ export function makeReel({ root, words, show, isMoving, speed, setSpeed, onChang
   function draw() {
     // A question only has a picture; there is nothing to play.
     root.hidden = reel === null || reel.isQuestion === true
+    root.closest('.bench').classList.toggle('has-reel', !root.hidden)
     if (!reel) return onChange({ at: 0, all: 0, guess: null })
     if (guess !== null && guess.step !== at && guess.step !== at - 1) guess = null
     const step = at > 0 && !asking ? reel.steps[at - 1] : null

@@ -2,7 +2,7 @@
  * From what happened to what moves. It runs after a drawing: everything stands already where it belongs, and is shown
  * coming from where it was. See the table of motion in the notes on the look.
  */
-import { say } from '../app/dom.js'
+import { say, set } from '../app/dom.js'
 import { BEAT, TRAVEL, pace, stops, walk } from './motion.js'
 import { cellOf } from './partition.js'
 import { colourOf } from './marks.js'
@@ -46,7 +46,7 @@ export function perform({ happened, before, after, view, player, still, path }) 
 
 const moved = (then, now) => then && (then.x !== now.x || then.readX !== now.readX)
 
-/** A row whose window moves on slides its cells by as much; the fold at its left stands still and takes them in. */
+/** A row whose window moves on slides its cells by as much; what is folded goes with them. */
 function slideRows(after, view, player) {
   for (const now of after.values()) {
     if (now.kind !== 'row' || !now.before) continue
@@ -63,51 +63,39 @@ function arrive({ topic, partition, offset }, view, player, path) {
   const row = view.rows.get(`${topic}:${partition}`)
   if (!row?.layout) return
   const cell = cellOf(row, offset)
-  let arrived = null
   if (cell) {
     // In the top layer it would fly over an open dialog as well.
-    arrived = path?.from.width && !cell.ownerDocument.querySelector(':modal') && path.row === row.id && !view.flight.busy ? fly(cell, path, view.flight, player)
-      : player.move(cell, [{ transform: 'translateY(140%)', opacity: 0 }, { transform: 'none', opacity: 1 }], { duration: TRAVEL })
+    if (path?.from.width && !hasDialog(cell.ownerDocument) && path.row === row.id && view.flight.to === null) fly(cell, offset, row, path, view, player)
+    else player.move(cell, [{ transform: 'translateY(140%)', opacity: 0 }, { transform: 'none', opacity: 1 }], { duration: TRAVEL })
   }
   const next = cellOf(row, 'next')
-  if (!next) return
-  // Until it has landed, the dashed cell waits at the old place under the old number; then the next one appears.
-  const whole = TRAVEL + BEAT
-  const away = `translateX(${-view.metrics.slot}px)`
-  const landed = TRAVEL / whole
-  say(next, String(offset))
-  const done = () => say(next, String(view.things.get(next).part.offset))
-  if (arrived) whenOver(arrived, done)
-  else player.after(TRAVEL, done)
-  player.move(next, [{ transform: away, opacity: 1 }, { transform: away, opacity: 1, offset: landed }, { transform: 'none', opacity: 0, offset: landed }, { transform: 'none', opacity: 1 }],
-    { duration: whole, easing: 'linear' })
+  // It ends with the flight: each end of a movement of its own has the page styled anew a few times.
+  if (next && offset === row.of.end - 1) player.move(next, [{ opacity: 0 }, { opacity: 0, offset: NEXT_FROM }, { opacity: 1 }], { duration: TRAVEL, easing: 'linear' })
 }
+
+/** Asked by name, which a browser answers from a list: by a selector it would look at every cell. */
+const hasDialog = document => [...document.getElementsByTagName('dialog')].some(dialog => dialog.matches(':modal'))
+
+/** So much of a flight is over when the next dashed cell begins to appear. */
+const NEXT_FROM = .7
 
 /**
  * From the prompt, over everything between: the picture may scroll and would clip it, so another element flies in the
  * top layer. It is there from the beginning, unseen: to come there has the page laid out at once.
  */
-function fly(cell, { from, to }, flight, player) {
-  const left = to.left + parseFloat(cell.style.left)
-  const { element } = flight
-  flight.busy = true
-  element.className = `flight ${cell.className}`
-  say(element, cell.textContent)
-  Object.assign(element.style, { left: left + 'px', top: to.top + 'px', width: cell.style.width, height: to.height + 'px' })
-  if (!element.matches(':popover-open')) element.showPopover()
-  cell.style.opacity = 0
-  const flown = player.move(element, [{ transform: `translate(${from.left - left}px, ${from.top - to.top}px)` }, { transform: 'none' }], { duration: TRAVEL })
-  whenOver(flown, () => {
-    cell.style.opacity = ''
-    element.className = 'flight landed'
-    flight.busy = false
+function fly(cell, offset, row, { from, to }, view, player) {
+  const { flight } = view
+  const left = to.left + view.px(place(row.layout, offset).x)
+  flight.to = cell
+  set(flight.cell, { class: cell.className.replace(/^cell\b/, 'flown') })
+  say(flight.cell, cell.textContent)
+  Object.assign(flight.cell.style, { width: cell.style.width, height: to.height + 'px' })
+  cell.classList.add('awaited')
+  const start = { transform: `translate(${from.left}px, ${from.top}px)`, opacity: 1 }
+  player.move(flight.element, [start, { transform: `translate(${left}px, ${to.top}px)`, opacity: 1 }], { duration: TRAVEL }).addEventListener('finish', () => {
+    if (flight.to === cell) flight.to = null
+    cell.classList.remove('awaited')
   })
-  return flown
-}
-
-function whenOver(animation, then) {
-  animation.addEventListener('finish', then)
-  animation.addEventListener('cancel', then)
 }
 
 /** Cells light up in the order in which they are read, and ▲ goes from one to the next; the lag counts down with it. */

@@ -14,53 +14,86 @@ export const STEPS = 8
 const MOVERS = 50
 
 /**
- * A movement of nothing: it ends after so long, and is held, sped up and skipped as movements are. An animation without
- * frames would do as well, but has the page styled anew in each frame until it ends.
+ * What lasts so long: a movement, or only a wait. It is held, sped up and skipped, and tells its end.
+ *
+ * Its end is told by a timer and not by the animation, which goes on a little, at rest: before the end of an animation a
+ * browser styles the page anew in each of some frames, and at its end once more. A wait without an animation has no
+ * animation without frames either, for the same reason.
  */
-class Wait extends EventTarget {
+class Movement extends EventTarget {
   #millis
+  #animation
   #ran = 0
   #since = null
   #rate = 1
   #timer = null
   #isOver = false
 
-  constructor(millis) {
+  constructor(millis, animation = null) {
     super()
     this.#millis = millis
-    this.effect = { getComputedTiming: () => ({ endTime: millis }) }
+    this.#animation = animation
     this.play()
   }
 
+  get endTime() { return this.#millis }
   get currentTime() { return this.#ran + (this.#since === null ? 0 : (performance.now() - this.#since) * this.#rate) }
-  set currentTime(value) { this.#change(() => { this.#ran = value }) }
-  set playbackRate(value) { this.#change(() => { this.#rate = value }) }
+  set currentTime(value) {
+    this.#change(() => { this.#ran = value })
+    if (this.#animation) this.#animation.currentTime = value
+  }
+  set playbackRate(value) {
+    this.#change(() => { this.#rate = value })
+    if (this.#animation) this.#animation.playbackRate = value
+  }
 
   #change(how) {
     const isGoing = this.#since !== null
-    this.pause()
+    this.#stop()
     how()
-    if (isGoing) this.play()
+    if (isGoing) this.#go()
   }
 
-  pause() {
+  #stop() {
     this.#ran = this.currentTime
     this.#since = null
     clearTimeout(this.#timer)
   }
 
-  play() {
+  #go() {
     if (this.#since !== null || this.#isOver || this.#rate <= 0) return
     this.#since = performance.now()
     this.#timer = setTimeout(() => this.finish(), Math.max(0, this.#millis - this.#ran) / this.#rate)
   }
 
+  pause() {
+    this.#stop()
+    this.#animation?.pause()
+  }
+
+  play() {
+    if (this.#animation?.playState === 'paused') this.#animation.play()
+    this.#go()
+  }
+
   finish() {
     if (this.#isOver) return
-    this.pause()
+    this.#stop()
     this.#isOver = true
+    this.#animation?.cancel()
     this.dispatchEvent(new Event('finish'))
   }
+}
+
+/** So long an animation rests at its end, for the timer that ends it. */
+const REST = 120
+
+/** Keyframes that wait first and rest in the end, as parts of one animation. */
+export function lasting(frames, { duration, delay, easing }) {
+  const whole = delay + duration + REST
+  const timed = frames.map((frame, i) => ({ ...frame, easing, offset: (delay + (frame.offset ?? i / Math.max(1, frames.length - 1)) * duration) / whole }))
+  const first = delay > 0 ? [{ ...timed[0], offset: 0 }] : []
+  return { frames: [...first, ...timed, { ...timed.at(-1), offset: 1 }], whole }
 }
 
 export function makePlayer() {
@@ -68,48 +101,51 @@ export function makePlayer() {
   let speed = 1
   let paused = false
 
-  function keep(animation) {
-    animation.playbackRate = speed
-    running.add(animation)
-    const over = () => running.delete(animation)
-    animation.addEventListener('finish', over)
-    animation.addEventListener('cancel', over)
-    if (paused) animation.pause()
-    return animation
+  function keep(movement) {
+    if (speed !== 1) movement.playbackRate = speed
+    running.add(movement)
+    movement.addEventListener('finish', () => running.delete(movement))
+    if (paused) movement.pause()
+    return movement
   }
 
   return {
     get on() { return speed > 0 },
     get busy() { return running.size > 0 },
     get room() { return MOVERS - running.size },
+    /** Frames are so many parts of the whole apart from each other unless they say otherwise. */
     move(element, frames, { duration, delay = 0, easing = SETTLE, pseudo }) {
-      return keep(element.animate(frames, { duration, delay, easing, fill: 'backwards', pseudoElement: pseudo }))
+      const { frames: timed, whole } = lasting(frames, { duration, delay, easing })
+      const animation = element.animate(timed, { duration: whole, pseudoElement: pseudo })
+      // Told when it began, the browser need not find out and style the page anew to tell it.
+      if (!paused) animation.startTime = element.ownerDocument.timeline.currentTime
+      return keep(new Movement(delay + duration, animation))
     },
     /** A timer that can be paused, sped up and skipped like a movement. */
     after(delay, then) {
-      const wait = new Wait(delay)
+      const wait = new Movement(delay)
       wait.addEventListener('finish', then)
       return keep(wait)
     },
     /** Takes all that moves on by so much of its own time; what comes to its end has ended. */
     step(millis) {
-      for (const animation of [...running]) {
-        const at = (animation.currentTime ?? 0) + millis
-        if (at < animation.effect.getComputedTiming().endTime) animation.currentTime = at
-        else animation.finish()
+      for (const movement of [...running]) {
+        const at = movement.currentTime + millis
+        if (at < movement.endTime) movement.currentTime = at
+        else movement.finish()
       }
     },
     skip() {
-      for (const animation of [...running]) animation.finish()
+      for (const movement of [...running]) movement.finish()
     },
     set speed(value) {
       speed = value
       if (value <= 0) this.skip()
-      else for (const animation of running) animation.playbackRate = value
+      else for (const movement of running) movement.playbackRate = value
     },
     pause(value) {
       paused = value
-      for (const animation of running) value ? animation.pause() : animation.play()
+      for (const movement of running) value ? movement.pause() : movement.play()
     },
   }
 }

@@ -20,11 +20,11 @@ function furnish(element) {
   const name = el('div', { class: 'name', role: 'rowheader' })
   const cells = el('div', { class: 'cells', role: 'none' })
   const onward = el('i', { class: 'onward' })
-  const track = el('div', { class: 'track', role: 'none' }, cells, onward)
+  const track = el('div', { class: 'track', role: 'none' }, el('div', { class: 'window', role: 'none' }, cells), onward)
   const readers = el('div', { class: 'readers', role: 'none' })
   element.replaceChildren(el('div', { class: 'line', role: 'row' }, name, track), readers)
   element.style.height = ''
-  return { name, cells, onward, track, readers, strip: null, layout: null }
+  return { name, cells, onward, track, readers, strip: null, layout: null, shift: 0 }
 }
 
 /** By the partition's fact: what was found the last time, and the records that it was found with. */
@@ -36,8 +36,9 @@ export function layOutRow(row, topic, view) {
   const until = view.windows.get(id) ?? null
   const held = view.held(id)
   const before = laidOut.get(row.fact)
+  const mark = view.facts.recordsOf?.(row.topic, row.partition)
   if (before && held === null && before.until === until && before.metrics === view.metrics && before.topic === (topic.compacted ? topic.fact : null)
-    && before.keys.every((key, i) => view.facts.get(key) === before.records[i])) return before.laid
+    && (mark !== undefined && before.mark === mark || before.keys.every((key, i) => view.facts.get(key) === before.records[i]))) return before.laid
 
   const has = offset => view.facts.has(recordKey(row.topic, row.partition, offset))
   const of = { start: row.start, end: row.end, has, slots: view.metrics.slots, fold: view.metrics.fold, whole: !topic.compacted }
@@ -50,7 +51,7 @@ export function layOutRow(row, topic, view) {
   }
   const laid = { id, of, layout }
   const keys = layout.parts.filter(part => part.kind === 'record').map(part => recordKey(row.topic, row.partition, part.offset))
-  laidOut.set(row.fact, { laid, until: view.windows.get(id) ?? null, metrics: view.metrics, topic: topic.compacted ? topic.fact : null, keys, records: keys.map(key => view.facts.get(key)) })
+  laidOut.set(row.fact, { laid, mark, until: view.windows.get(id) ?? null, metrics: view.metrics, topic: topic.compacted ? topic.fact : null, keys, records: keys.map(key => view.facts.get(key)) })
   return laid
 }
 
@@ -71,13 +72,15 @@ export function drawPartition(element, row, topic, laid, lagAt, view) {
   if (!laid) return putAway(element, own, row, id, view)
   const { of, layout } = laid
   if (!own.cells) Object.assign(own, furnish(element))
-  own.row = { id, row, topic, of, layout, element, cells: own.cells, readers: own.readers }
+  const before = own.layout
+  own.shift = shiftOf(before, layout, own.shift, view)
+  own.row = { id, row, topic, of, layout, shift: own.shift, element, cells: own.cells, track: own.track, readers: own.readers }
   view.rows.set(id, own.row)
 
   say(own.name, 'p' + row.partition)
   set(own.name, { 'aria-label': view.words('page.picture.partition', { partition: String(row.partition), start: String(row.start), end: String(row.end) }) })
-  const before = own.layout
-  sync(own.cells, layout.parts, keyOfPart, part => makePart(part, id, view), (cell, part) => drawPart(cell, part, row, layout, view))
+  own.cells.style.left = -own.shift + 'px'
+  sync(own.cells, layout.parts, keyOfPart, part => makePart(part, id, view), (cell, part) => drawPart(cell, part, row, own.shift, view))
   const last = layout.parts[layout.parts.length - 1]
   own.onward.style.left = view.px(last.x + last.width) + 'px'
   own.onward.hidden = !layout.newest
@@ -88,9 +91,26 @@ export function drawPartition(element, row, topic, laid, lagAt, view) {
   own.layout = layout
 }
 
+/** Further than this no row goes on without its cells being placed anew: browsers count pixels in few digits. */
+const SHIFT_MOST = 1e6
+
+/**
+ * By how much the cells stand further to the right than their row's window, which is pulled back by as much. When a window
+ * moves on, its cells keep their places and only they all together are moved: to place each of them anew would cost most
+ * of the drawing.
+ */
+function shiftOf(before, layout, shift, view) {
+  if (!before) return 0
+  const now = layout.parts.find(({ kind }) => kind === 'record')
+  const then = now && before.parts.find(({ kind, offset }) => kind === 'record' && offset === now.offset)
+  const next = then ? view.px(then.x) + shift - view.px(now.x) : 0
+  return Math.abs(next) > SHIFT_MOST ? 0 : next
+}
+
 /** Far from the screen a row keeps its height and gives back its elements. */
 function putAway(element, own, row, id, view) {
   element.replaceChildren()
+  element.classList.remove('is-folded')
   element.style.height = view.heightOf(row) + 'px'
   own.cells = own.layout = own.strip = own.wanted = null
   own.row = { id, row, element }
@@ -115,12 +135,20 @@ function makePart(part, id, view) {
   return el('div', { role: 'gridcell' })
 }
 
-function drawPart(cell, part, row, layout, view) {
+const places = new WeakMap()
+
+/** Puts an element where it should stand; where it does already, nothing is asked of the browser. */
+function stand(element, left, width) {
+  const at = places.get(element)
+  if (at?.left !== left) element.style.left = left + 'px'
+  if (at?.width !== width) element.style.width = width + 'px'
+  if (at?.left !== left || at.width !== width) places.set(element, { left, width })
+}
+
+function drawPart(cell, part, row, shift, view) {
   const { words, px } = view
   const left = px(part.x)
-  const style = cell.style
-  style.left = left + 'px'
-  style.width = px(part.x + part.width) - left + 'px'
+  stand(cell, left + shift, px(part.x + part.width) - left)
   const thing = { kind: part.kind, topic: row.topic, partition: row.partition, part, row }
   switch (part.kind) {
     case 'record': return drawRecord(cell, part, row, view)
@@ -155,7 +183,7 @@ function drawRecord(cell, { offset, x }, row, view) {
   const differs = view.differs.has(key)
   const { extra, unread, guess } = view.signsOf(`${row.topic}:${row.partition}`)
   const sign = extra.has(offset) ? 'extra' : unread.has(offset) ? 'unread' : ''
-  const class_ = `cell${x === 0 ? ' first' : ''}${record.value === null ? ' tombstone' : ''}${record.key === null ? ' keyless' : ''}${view.isPicked(record) ? ' picked' : ''}${differs ? ' differs' : ''}${sign && ' is-' + sign}${guess === offset ? ' guessed' : ''}`
+  const class_ = `cell${x === 0 ? ' first' : ''}${record.value === null ? ' tombstone' : ''}${record.key === null ? ' keyless' : ''}${view.isPicked(record) ? ' picked' : ''}${differs ? ' differs' : ''}${sign && ' is-' + sign}${guess === offset ? ' guessed' : ''}${view.flight.to === cell ? ' awaited' : ''}`
   set(cell, { class: class_ })
   const thing = view.things.get(cell)
   if (thing?.record === record && thing.room === view.metrics.room && thing.isLow === view.metrics.isLow && thing.words === view.words && thing.differs === differs && thing.sign === sign) return
@@ -196,6 +224,7 @@ function drawWanted(own, row, layout, view) {
 /** The whole partition as a thin bar, the window on it, each group's ▲ below: only where something is folded. */
 function drawStrip(own, row, layout, id, view) {
   const folded = layout.parts.some(part => part.kind === 'older' || part.kind === 'newer')
+  own.row.element.classList.toggle('is-folded', folded)
   if (!folded) {
     if (own.strip) own.strip.element.remove()
     own.strip = null
@@ -205,7 +234,9 @@ function drawStrip(own, row, layout, id, view) {
   const { element, bar, log, here, marks, to } = own.strip
   say(to, String(row.end))
   const wide = view.stripWide
-  bar.style.width = wide + 'px'
+  const whole = Math.round(wide + view.u * 40 + String(row.end).length * view.u * 10)
+  stand(element, 0, whole)
+  stand(bar, 0, wide)
   const scale = wide / Math.max(1, row.end)
   log.style.left = Math.round(row.start * scale) + 'px'
   const hereWide = Math.max(view.u * 8, Math.round((layout.until - layout.from) * scale))

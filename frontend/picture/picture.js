@@ -12,7 +12,7 @@ import { makeDetail } from './detail.js'
 import { makeRove } from './rove.js'
 import { ownerName } from './readers.js'
 import { summary } from './summary.js'
-import { BEAT, makePlayer } from './motion.js'
+import { BEAT, TRAVEL, makePlayer } from './motion.js'
 import { perform } from './choreography.js'
 
 /** So many groups are listed under a partition; where there are more, the rest share a row until somebody unfolds them. */
@@ -47,8 +47,10 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   const empty = el('div', { class: 'empty', hidden: true }, el('div', { class: 'empty-lane' }, el('i'), el('i')), el('p'))
   const probe = el('div', { class: 'probe', 'aria-hidden': 'true' }, el('span', {}, '0'.repeat(20)), el('b'))
   const told = el('p', { class: 'told' })
-  const flight = { busy: false, element: el('div', { class: 'flight landed', popover: 'manual', 'aria-hidden': 'true' }) }
-  const element = el('div', { class: 'picture bare' }, told, topics, empty, probe, flight.element)
+  const flown = el('div', { class: 'flown' })
+  /** One value flies at a time; `to` is the cell that waits for it. */
+  const flight = { to: null, cell: flown, element: el('div', { class: 'flight', popover: 'manual', 'aria-hidden': 'true' }, flown) }
+  const element = el('div', { class: 'picture bare' }, el('div', { class: 'aloud' }, told), topics, empty, probe, flight.element)
 
   let state = null
   let model = { topics: [] }
@@ -91,6 +93,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     isPicked: record => picked !== null && picked.record === record,
     pickedIn: id => picked && `${picked.topic}:${picked.partition}` === id ? picked.offset : null,
     held: id => rove.held(id),
+    get hasReaders() { return model.topics.some(topic => topic.readers.length > 0) },
     moved: (key, movement) => after.set(key, movement),
     keyless: false,
     /** Keys of facts that another moment, beside this one, has otherwise. */
@@ -378,8 +381,9 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     for (const id of view.windows.keys()) if (!view.rows.has(id)) view.windows.delete(id)
     for (const [key, movement] of after) if (!movement.element.isConnected) after.delete(key)
 
+    // When what moves has arrived, and so in the same frame.
     clearTimeout(telling)
-    telling = setTimeout(() => say(told, summary(view.facts, view.words)), 300)
+    telling = setTimeout(() => say(told, summary(view.facts, view.words)), TRAVEL)
     rove.settle()
     if (hadFocus) rove.restore()
     tell()
@@ -394,7 +398,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     const what = document.hidden ? undefined : events.find(({ kind }) => kind === 'appended')
     const row = what && view.rows.get(`${what.topic}:${what.partition}`)
     const from = row?.cells && prompt()?.getBoundingClientRect()
-    return from ? { from, row: row.id, to: row.cells.parentElement.getBoundingClientRect() } : null
+    return from ? { from, row: row.id, to: row.track.getBoundingClientRect() } : null
   }
 
   function drawTopics() {
@@ -488,12 +492,19 @@ function changedSince(before, after) {
   return new Map([...after].filter(([key, movement]) => before.get(key) !== movement))
 }
 
+/** How many elements the parts of a picture take: a topic, one group of its legend, a bare row, what is there where records are folded, a group's row. */
+const TAKES = { topic: 14, entry: 7, row: 10, fold: 10, reader: 14 }
+
 /** About how many elements the whole picture would take. */
 function weight({ topics }, { metrics, readersUpTo, unfolded }) {
   let sum = 0
   for (const topic of topics) {
+    sum += TAKES.topic + topic.readers.length * TAKES.entry
     const readers = unfolded.has(topic.topic) ? topic.readers.length : Math.min(topic.readers.length, readersUpTo)
-    for (const row of topic.rows) sum += 8 + Math.min(metrics.slots, row.end - row.start) + readers * 10
+    for (const row of topic.rows) {
+      const records = Math.min(Math.floor(metrics.slots), row.end - row.start)
+      sum += TAKES.row + records + readers * TAKES.reader + (records < row.end - row.start ? TAKES.fold : 0)
+    }
   }
   return sum
 }

@@ -107,7 +107,7 @@ export function makeRove(root, view) {
       if (stop) stop.tabIndex = 0
     }
     if (!lagStop?.isConnected) {
-      lagStop = root.querySelector('.lag')
+      lagStop = view.hasReaders ? root.querySelector('.lag') : null
       if (lagStop) lagStop.tabIndex = 0
     } else if (lagStop.tabIndex !== 0) {
       for (const other of root.querySelectorAll('.lag[tabindex="0"]')) other.tabIndex = -1

@@ -62,6 +62,7 @@ export function makeTables({ root, words }) {
 
   function redraw() {
     root.hidden = shown.length === 0
+    root.parentElement.classList.toggle('has-tables', shown.length > 0)
     sync(root, shown, table => table.table, make, draw)
   }
 

@@ -12,11 +12,11 @@ const DENSE_FROM = 4
 
 export function makeTopic(topic, view) {
   const name = el('b')
-  const about = el('span', { class: 'about' })
+  const about = el('span')
   const legend = el('ul', { class: 'legend' })
   const more = el('button', { type: 'button', class: 'more', hidden: true, onclick: () => view.unfold(topic.topic) })
   const groups = el('div', { class: 'groups' }, legend, more)
-  const head = el('header', { class: 'head' }, el('h2', {}, name), about, el('i', { class: 'lane' }), groups)
+  const head = el('header', { class: 'head' }, el('h2', {}, name), el('span', { class: 'about' }, about), el('i', { class: 'lane' }), groups)
   const grid = el('div', { class: 'grid', role: 'grid' })
   const element = el('section', { class: 'topic' }, head, grid)
   refs.set(element, { name, about, groups, legend, more, grid })
@@ -27,7 +27,11 @@ export function drawTopic(element, topic, view) {
   const own = refs.get(element)
   const { words } = view
   say(own.name, topic.topic)
-  say(own.about, describeTopic(topic, words))
+  const said = describeTopic(topic, words)
+  say(own.about, said)
+  // Where it has a line for itself, a number that grows is laid out within it.
+  set(own.about, { class: said.length * view.u * 20 < view.metrics.full ? 'own' : null })
+  own.about.style.setProperty('--long', said.length)
   set(element, { class: `topic${topic.readers.length >= DENSE_FROM ? ' dense' : ''}${view.differs.has('topic:' + topic.topic) ? ' differs' : ''}`, 'aria-label': view.called(words('page.picture.topic', { topic: topic.topic })) })
   own.grid.style.setProperty('--rows', Math.ceil(topic.rows.length / view.metrics.columns))
   set(own.grid, { 'aria-label': view.called(words('page.picture.grid', { topic: topic.topic })) })

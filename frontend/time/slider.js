@@ -19,7 +19,7 @@ export function makeSlider({ words, onGo, onFork }) {
   const now = el('i', { class: 'now' })
   const head = el('i', { class: 'head' })
   const track = el('div', { class: 'track', role: 'slider', tabindex: 0, 'aria-label': words('page.time.slider') },
-    el('i', { class: 'rails' }), did, ahead, now, head)
+    el('div', { class: 'ways', role: 'none' }, el('i', { class: 'rails' }), did, ahead, now, head))
   const signs = el('div', { class: 'forks' })
   const element = el('div', { class: 'slider' }, track, signs)
   let state = { at: 0, steps: 0, count: 0, branches: [], says: '' }

@@ -28,7 +28,7 @@ export function makeTransport({ root, words, on }) {
   const slider = makeSlider({ words, onGo: on.go, onFork: on.fork })
   const where = el('b')
   const moment = el('span', { class: 'soft' })
-  const place = el('p', { class: 'place num' }, where, ' ', moment)
+  const place = el('p', { class: 'place num' }, el('span', { class: 'own' }, where, ' ', moment))
   const home = el('button', { type: 'button', class: 'button bare home', onclick: event => pressed(event, on.home) }, words('page.time.now'))
   const speed = el('select', { class: 'speed', 'aria-label': words('page.time.speed'), title: words('page.time.speed'), onchange: () => on.speed(Number(speed.value)) },
     SPEEDS.map(value => el('option', { value }, value === 0 ? words('page.time.speed.off') : words('page.time.speed.times', { speed: { 0.25: '¼', 0.5: '½' }[value] ?? String(value) }))))
@@ -59,12 +59,14 @@ export function makeTransport({ root, words, on }) {
   }
 
   function makeStep(name) {
-    const takes = el('span', { class: 'takes', 'aria-hidden': 'true' })
-    const button = el('button', { type: 'button', class: 'button bare', onclick: event => pressed(event, () => on.run(name)) }, words('page.time.' + name), takes)
+    const takes = el('span')
+    const room = el('span', { class: 'takes', 'aria-hidden': 'true' }, takes)
+    const button = el('button', { type: 'button', class: 'button bare', onclick: event => pressed(event, () => on.run(name)) }, words('page.time.' + name), room)
     return {
       button,
       draw(command, isPast) {
         say(takes, isPast ? '' : command ?? '')
+        room.hidden = takes.textContent === ''
         set(button, {
           'aria-disabled': String(isPast || command === null),
           'aria-label': isPast ? words(`page.time.${name}-past`) : command === null ? words(`page.time.${name}-nothing`) : words(`page.time.${name}-what`, { command: short(command) }),
