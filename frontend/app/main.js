@@ -100,7 +100,6 @@ function connect(id) {
 /** What there is to see: time belongs to a sandbox, and where nothing stands on the stage there is nothing to scroll. */
 function drawStage() {
   $('time').hidden = isLent || sandbox === null
-  $('stage').classList.toggle('lent', isLent)
   $('stage').classList.toggle('bare', !isLent && sandbox === null)
 }
 
@@ -310,6 +309,8 @@ if (isLesson) {
       show(facts, happened = []) {
         isLent = facts !== null
         drawStage()
+        // A lesson that shows only tables has no log to wait for.
+        $('stage').classList.toggle('logless', isLent && ![...facts.keys()].some(key => key.startsWith('topic:')))
         if (isLent) for (const view of [picture, table, tables]) view.draw({ facts }, happened)
         else time.again()
       },

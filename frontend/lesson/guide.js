@@ -15,7 +15,9 @@ const PATIENCE_MILLIS = 4000
  *   code that stands below the text
  */
 export function momentsOf(stop, words) {
-  const moments = [{ kind: 'says', text: stop.querySelector('h2')?.querySelector('b').textContent ?? stop.querySelector('h1').textContent, isTitle: true }]
+  const title = { kind: 'says', text: stop.querySelector('h2')?.querySelector('b').textContent ?? stop.querySelector('h1').textContent, isTitle: true }
+  // A question needs nobody to say that it is one.
+  const moments = stop.querySelector('.question') ? [] : [title]
   for (const part of stop.children) {
     if (part.matches('.lead, .prose')) moments.push(...said(part))
     else if (part.matches('.watch')) moments.push(...watched(part))

@@ -462,6 +462,19 @@ class LessonsIT {
     }
   }
 
+  @Test
+  void an_empty_log_stands_beside_no_table_and_a_log_beside_every_table_that_is_made_of_it() {
+    try (Visitor anna = at("/lesson/event-streams/state/step/overwritten")) {
+      anna.page.locator("#database table").first().waitFor();
+      assertFalse(anna.page.locator("#picture").isVisible());
+      anna.page.locator("#next").click();
+      anna.page.locator("#picture .cell").first().waitFor();
+      assertTrue(anna.page.locator("#database table").first().isVisible());
+      anna.page.locator("#back").click();
+      anna.awaitThat("document.querySelector('#picture').getClientRects().length === 0");
+    }
+  }
+
   /// Steps on before the hall until something of this kind stands below the caption.
   private static void project(Visitor anna, String kind) {
     anna.press("p");
