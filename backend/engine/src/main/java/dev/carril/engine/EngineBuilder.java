@@ -173,7 +173,8 @@ public final class EngineBuilder<K, V> {
     return this;
   }
 
-  /// The same in bytes, as far as the source can tell. One poll may exceed it.
+  /// The same in bytes, as far as the source can tell. Only a single record that is larger than a
+  /// whole poll may exceed it.
   public EngineBuilder<K, V> heldBytesMax(long most) {
     this.heldBytesMax = most;
     return this;
@@ -261,6 +262,13 @@ public final class EngineBuilder<K, V> {
     refuse(
         heldMax < 2 * source.pollMax(),
         "heldMax " + heldMax + " has no room for two polls of " + source.pollMax() + " records");
+    refuse(
+        heldBytesMax / 2 < source.pollBytesMax(),
+        "heldBytesMax "
+            + heldBytesMax
+            + " has no room for two polls of "
+            + source.pollBytesMax()
+            + " bytes");
     refuse(
         storeMax > heldMax,
         "storeMax "

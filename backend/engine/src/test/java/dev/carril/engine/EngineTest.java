@@ -472,6 +472,50 @@ class EngineTest {
   }
 
   @Test
+  void the_bytes_that_are_held_stay_below_their_bound() {
+    var free = new CountDownLatch(1);
+    String kilobyte = "x".repeat(470);
+    for (int number = 0; number < 2_000; number++) {
+      log.append("orders", "session-" + number, kilobyte);
+    }
+    var engine =
+        Engine.from(log.source("billing", 500, 50_000))
+            .topics("orders")
+            .deadLetters(letters)
+            .heldBytesMax(200_000)
+            .handler(_ -> free.await())
+            .commitEvery(Duration.ofMillis(10))
+            .build()
+            .start();
+    until("it is full", () -> engine.snapshot().heldBytes() > 150_000 - 50_000);
+    for (int look = 0; look < 50; look++) {
+      assertTrue(engine.snapshot().heldBytes() <= 200_000);
+    }
+    free.countDown();
+    until("all are committed", () -> committed() == 2_000);
+    engine.close();
+  }
+
+  @Test
+  void a_record_that_is_larger_than_a_poll_may_be_comes_alone() {
+    log.append(P0, "anna", "small", List.of());
+    log.append(P0, "anna", "x".repeat(50_000), List.of());
+    log.append(P0, "anna", "small", List.of());
+    var engine =
+        Engine.from(log.source("billing", 500, 10_000))
+            .topics("orders")
+            .deadLetters(letters)
+            .heldBytesMax(20_000)
+            .handler(delivery -> handled.add(delivery.value()))
+            .commitEvery(Duration.ofMillis(10))
+            .build()
+            .start();
+    until("all are committed", () -> committed() == 3);
+    engine.close();
+    assertEquals(3, handled.size());
+  }
+
+  @Test
   void one_session_that_fills_the_store_holds_its_partition_only_and_is_named() {
     var free = new CountDownLatch(1);
     for (int number = 0; number < 300; number++) {
@@ -788,6 +832,7 @@ class EngineTest {
     refused("topics", noting().topics());
     refused("away from polling", noting().drain(Duration.ofMinutes(5)));
     refused("two polls", noting().heldMax(700).storeMax(600));
+    refused("polls of 8388608 bytes", noting().heldBytesMax(1_000_000));
     refused("one session could stop all", noting().storeMax(60_000));
     refused("handlers at once", noting().handlersMax(0));
     refused("workers", noting().workers(0));

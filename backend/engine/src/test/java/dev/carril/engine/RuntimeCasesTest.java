@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.carril.engine.check.Event;
-import dev.carril.engine.check.Pause;
 import dev.carril.engine.check.Reason;
 import dev.carril.engine.source.CommitFailed;
 import dev.carril.engine.source.Partition;
@@ -18,7 +17,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -192,11 +190,12 @@ class RuntimeCasesTest {
 
   @Test
   void case_30_the_lag_of_what_is_paused_rises_while_the_producer_goes_on() {
-    var engine = noting(watched()).build().start();
+    var source = watched();
+    var engine = noting(source).build().start();
     append(P0, "anna", "before");
     until("it is committed", () -> committed(P0) == 1);
     engine.pause(List.of(P0));
-    until("it is paused", () -> pausesOf(engine, P0).contains(Pause.USER));
+    until("it is paused", () -> source.paused.contains(P0));
 
     for (long lag = 1; lag <= 60; lag++) {
       append(P0, "anna", "while-" + lag);
@@ -208,14 +207,6 @@ class RuntimeCasesTest {
     engine.resume(List.of(P0));
     until("it has fallen", () -> engine.snapshot().lags().getOrDefault(P0, 60L) == 0);
     engine.close();
-  }
-
-  private static Set<Pause> pausesOf(Engine<String, String> engine, Partition partition) {
-    return engine.snapshot().partitions().stream()
-        .filter(view -> view.partition().equals(partition))
-        .findFirst()
-        .map(view -> view.pauses())
-        .orElse(Set.of());
   }
 
   @Test

@@ -45,6 +45,11 @@ class WatchedSource implements Source<String, String> {
   }
 
   @Override
+  public long pollBytesMax() {
+    return source.pollBytesMax();
+  }
+
+  @Override
   public Duration awayMax() {
     return source.awayMax();
   }

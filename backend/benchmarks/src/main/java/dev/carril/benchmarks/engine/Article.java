@@ -93,7 +93,7 @@ public final class Article extends Bench {
   private static void waitOnly(
       Messages messages, Ledger ledger, int session, IntToLongFunction waitNanos) {
     for (int message = session; message < messages.count(); message += SESSIONS) {
-      ledger.begins(message);
+      ledger.begins(session);
       if (fails(messages, message)) {
         try {
           Thread.sleep(Duration.ofNanos(waitNanos.applyAsLong(message)));
@@ -101,7 +101,7 @@ public final class Article extends Bench {
           return;
         }
       }
-      ledger.ends(message);
+      ledger.ends(session, message);
     }
   }
 
@@ -115,14 +115,15 @@ public final class Article extends Bench {
         pass.engine(
             engine -> engine.retry(jitter ? retry : retry.withoutJitter()),
             delivery -> {
+              int session = Messages.session(delivery.value());
               int message = Messages.message(delivery.value());
-              pass.ledger().begins(message);
+              pass.ledger().begins(session);
               if (delivery.attempt() == 1 && fails(messages, message)) {
-                pass.ledger().fails(message);
+                pass.ledger().fails(session);
                 throw new IOException("as it was told");
               }
               nanos[message] = System.nanoTime() - pass.source().arrivedNanos(message);
-              pass.ledger().ends(message);
+              pass.ledger().ends(session, message);
             });
     double rate = count * 1e9 / cost.nanos();
     Arrays.sort(nanos);

@@ -17,8 +17,6 @@ record Cost(long nanos, long cpuNanos, long bytes) {
   }
 
   static Cost of(Work work) throws InterruptedException {
-    // What an earlier pass left behind is not this one's.
-    System.gc();
     long bytes = THREADS.getTotalThreadAllocatedBytes();
     long cpuNanos = SYSTEM.getProcessCpuTime();
     long nanos = System.nanoTime();

@@ -128,14 +128,15 @@ public final class Hot extends Bench {
     pass.engine(
         engine -> engine.retry(RETRY),
         delivery -> {
+          int session = Messages.session(delivery.value());
           int message = Messages.message(delivery.value());
-          pass.ledger().begins(message);
-          if (messages.session(message) == 0 && message >= from && !pass.source().isDue(to)) {
-            pass.ledger().fails(message);
+          pass.ledger().begins(session);
+          if (session == 0 && message >= from && !pass.source().isDue(to)) {
+            pass.ledger().fails(session);
             throw new IOException("as it was told");
           }
           nanos[message] = System.nanoTime() - pass.source().arrivedNanos(message);
-          pass.ledger().ends(message);
+          pass.ledger().ends(session, message);
         });
     return new Times(messages, nanos);
   }

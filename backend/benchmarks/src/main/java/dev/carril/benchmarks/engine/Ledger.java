@@ -13,83 +13,85 @@ import java.util.List;
 final class Ledger {
   private static final VarHandle INTS = MethodHandles.arrayElementVarHandle(int[].class);
 
+  // What is noted about a session lies together, so that a handler call that does nothing fetches
+  // one line of memory for it and not five.
+  private static final int COUNT = 0;
+  private static final int INSIDE = 1;
+  private static final int OVERLAPS = 2;
+  private static final int TOO_MANY = 3;
+  private static final int MOST = 4;
+  private static final int FROM = 5;
+  private static final int WIDTH = 16;
+
   private final Messages messages;
-  private final int[] from;
   private final int[] noted;
-  private final int[] counts;
-  private final int[] inside;
-  private final int[] overlaps;
-  private final int[] tooMany;
+  private final int[] pages;
 
   Ledger(Messages messages) {
     this.messages = messages;
-    int sessions = messages.sessions();
-    this.from = new int[sessions];
-    for (int session = 1; session < sessions; session++) {
-      from[session] = from[session - 1] + messages.of(session - 1);
-    }
     this.noted = new int[messages.count()];
-    this.counts = new int[sessions];
-    this.inside = new int[sessions];
-    this.overlaps = new int[sessions];
-    this.tooMany = new int[sessions];
+    this.pages = new int[WIDTH * messages.sessions()];
+    int from = 0;
+    for (int session = 0; session < messages.sessions(); session++) {
+      pages[WIDTH * session + MOST] = messages.of(session);
+      pages[WIDTH * session + FROM] = from;
+      from += messages.of(session);
+    }
   }
 
   /// A handler call begins.
-  void begins(int message) {
-    int session = messages.session(message);
-    if ((int) INTS.getOpaque(inside, session) != 0) {
-      overlaps[session]++;
+  void begins(int session) {
+    int page = WIDTH * session;
+    if ((int) INTS.getOpaque(pages, page + INSIDE) != 0) {
+      pages[page + OVERLAPS]++;
     }
-    INTS.setOpaque(inside, session, 1);
+    INTS.setOpaque(pages, page + INSIDE, 1);
   }
 
   /// It ends; what failed comes again.
-  void fails(int message) {
-    INTS.setOpaque(inside, messages.session(message), 0);
+  void fails(int session) {
+    INTS.setOpaque(pages, WIDTH * session + INSIDE, 0);
   }
 
   /// It ends well.
-  void ends(int message) {
-    int session = messages.session(message);
-    int count = counts[session];
-    if (count < messages.of(session)) {
-      noted[from[session] + count] = message;
-      INTS.setOpaque(inside, session, 0);
-      INTS.setRelease(counts, session, count + 1);
+  void ends(int session, int message) {
+    int page = WIDTH * session;
+    int count = pages[page + COUNT];
+    if (count < pages[page + MOST]) {
+      noted[pages[page + FROM] + count] = message;
+      INTS.setOpaque(pages, page + INSIDE, 0);
+      INTS.setRelease(pages, page + COUNT, count + 1);
     } else {
-      tooMany[session]++;
+      pages[page + TOO_MANY]++;
     }
   }
 
   /// How many have been handled so far.
   int handled() {
     int sum = 0;
-    for (int session = 0; session < counts.length; session++) {
-      sum += (int) INTS.getAcquire(counts, session);
+    for (int page = 0; page < pages.length; page += WIDTH) {
+      sum += (int) INTS.getAcquire(pages, page + COUNT);
     }
     return sum;
-  }
-
-  int handledOf(int session) {
-    return (int) INTS.getAcquire(counts, session);
   }
 
   /// What was wrong, at most ten things of it; asked when the clock has stopped.
   List<String> wrong() {
     var wrong = new ArrayList<String>();
-    for (int session = 0; session < counts.length && wrong.size() < 10; session++) {
-      if (overlaps[session] > 0) {
-        wrong.add("session " + session + ": two at once, " + overlaps[session] + " times");
+    for (int session = 0; session < messages.sessions() && wrong.size() < 10; session++) {
+      int page = WIDTH * session;
+      int count = pages[page + COUNT];
+      if (pages[page + OVERLAPS] > 0) {
+        wrong.add("session " + session + ": two at once, " + pages[page + OVERLAPS] + " times");
       }
-      if (tooMany[session] > 0) {
-        wrong.add("session " + session + ": " + tooMany[session] + " more than it has");
+      if (pages[page + TOO_MANY] > 0) {
+        wrong.add("session " + session + ": " + pages[page + TOO_MANY] + " more than it has");
       }
-      if (counts[session] != messages.of(session)) {
-        wrong.add("session " + session + ": " + counts[session] + " of " + messages.of(session));
+      if (count != messages.of(session)) {
+        wrong.add("session " + session + ": " + count + " of " + messages.of(session));
       }
-      for (int place = 0; place < counts[session]; place++) {
-        int message = noted[from[session] + place];
+      for (int place = 0; place < count; place++) {
+        int message = noted[pages[page + FROM] + place];
         if (messages.session(message) != session || messages.number(message) != place) {
           wrong.add("session " + session + ": message " + message + " came as number " + place);
           break;

@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 /// one reader, who has all partitions.
 final class MadeSource implements Source<String, byte[]> {
   static final int POLL_MAX = 500;
+
+  // With its key and what Java needs for it.
+  private static final int RECORD_BYTES = Messages.BYTES + 100;
   static final String TOPIC = "made";
 
   private final Messages messages;
@@ -166,7 +169,7 @@ final class MadeSource implements Source<String, byte[]> {
               messages.key(message),
               messages.value(message),
               List.of(),
-              Messages.BYTES + 100));
+              RECORD_BYTES));
     }
     return records;
   }
@@ -184,6 +187,11 @@ final class MadeSource implements Source<String, byte[]> {
   @Override
   public int pollMax() {
     return POLL_MAX;
+  }
+
+  @Override
+  public long pollBytesMax() {
+    return POLL_MAX * (long) RECORD_BYTES;
   }
 
   @Override

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// A message says in its first bytes which one it is, so that whoever handles it can tell.
 final class Messages {
   static final int BYTES = 100;
+  private static final String TOMBSTONE = "no message is a tombstone";
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -104,10 +105,17 @@ final class Messages {
   byte[] value(int message) {
     byte[] value = new byte[BYTES];
     INT.set(value, 0, message);
+    INT.set(value, 4, sessions[message]);
     return value;
   }
 
+  /// Whose a message is, as it says itself: looking that up elsewhere would cost its handler more
+  /// than a handler costs that does nothing.
+  static int session(byte @Nullable [] value) {
+    return (int) INT.get(Objects.requireNonNull(value, TOMBSTONE), 4);
+  }
+
   static int message(byte @Nullable [] value) {
-    return (int) INT.get(Objects.requireNonNull(value, "no message is a tombstone"), 0);
+    return (int) INT.get(Objects.requireNonNull(value, TOMBSTONE), 0);
   }
 }

@@ -73,10 +73,12 @@ final class Pass {
           for (int done = 0; done < messages.count(); ) {
             for (var slice : source.poll(Duration.ofMillis(100))) {
               for (var logRecord : slice.records()) {
-                int message = Messages.message(logRecord.value());
-                ledger.begins(message);
+                byte[] value = logRecord.value();
+                int session = Messages.session(value);
+                int message = Messages.message(value);
+                ledger.begins(session);
                 handler.accept(message);
-                ledger.ends(message);
+                ledger.ends(session, message);
                 done++;
               }
             }

@@ -42,7 +42,12 @@ public final class Sleep extends Bench {
     var pass = new Pass(messages, 3, 0);
     Cost cost =
         pass.engine(
-            engine -> engine, delivery -> nap(pass.ledger(), Messages.message(delivery.value())));
+            engine -> engine,
+            delivery ->
+                nap(
+                    pass.ledger(),
+                    Messages.session(delivery.value()),
+                    Messages.message(delivery.value())));
     report.add(ENGINE, figures(cost));
   }
 
@@ -57,7 +62,7 @@ public final class Sleep extends Bench {
                 Thread.startVirtualThread(() -> {
                   try {
                     for (int message = first; message < messages.count(); message += SESSIONS) {
-                      nap(ledger, message);
+                      nap(ledger, first, message);
                     }
                   } catch (InterruptedException stop) {
                     Thread.currentThread().interrupt();
@@ -72,10 +77,10 @@ public final class Sleep extends Bench {
     return cost;
   }
 
-  private static void nap(Ledger ledger, int message) throws InterruptedException {
-    ledger.begins(message);
+  private static void nap(Ledger ledger, int session, int message) throws InterruptedException {
+    ledger.begins(session);
     Thread.sleep(NAP);
-    ledger.ends(message);
+    ledger.ends(session, message);
   }
 
   private Map<String, Double> figures(Cost cost) {

@@ -52,9 +52,10 @@ public final class Synth extends Bench {
         pass.engine(
             engine -> engine,
             delivery -> {
-              int message = Messages.message(delivery.value());
-              ledger.begins(message);
-              ledger.ends(message);
+              byte[] value = delivery.value();
+              int session = Messages.session(value);
+              ledger.begins(session);
+              ledger.ends(session, Messages.message(value));
             });
     report.add(row, figures(cost));
   }

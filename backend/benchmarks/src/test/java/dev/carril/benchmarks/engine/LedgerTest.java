@@ -13,8 +13,8 @@ class LedgerTest {
 
   private void handle(int... some) {
     for (int message : some) {
-      ledger.begins(message);
-      ledger.ends(message);
+      ledger.begins(message % 2);
+      ledger.ends(message % 2, message);
     }
   }
 
@@ -50,9 +50,9 @@ class LedgerTest {
   @Test
   void two_at_once_are_found() {
     ledger.begins(0);
-    ledger.begins(2);
-    ledger.ends(0);
-    ledger.ends(2);
+    ledger.begins(0);
+    ledger.ends(0, 0);
+    ledger.ends(0, 2);
     handle(4, 1, 3, 5);
     finds("session 0: two at once, 1 times");
   }

@@ -186,13 +186,7 @@ public final class Dispatch {
 
   private void start(Lane lane, long nowNanos) {
     Run run = lane.run;
-    for (Held first = lane.first;
-        first != null && run.count < runMax && first.stage == Stage.QUEUED && first.reason == null;
-        first = lane.first) {
-      lane.takeFirst();
-      first.stage = Stage.RUNNING;
-      run.add(first);
-    }
+    lane.takeRun(runMax);
     lane.state = LaneState.WORKING;
     running++;
     if (listener != null) {
@@ -215,8 +209,12 @@ public final class Dispatch {
     permits.give();
     alarms.clear(lane);
     int done = run.ended();
-    for (int at = 0; at < done; at++) {
-      endedWell(run.records[at], run.wasRepeated(at), nowNanos);
+    if (listener == null && !run.marked) {
+      reports.addDone(run.records, done);
+    } else {
+      for (int at = 0; at < done; at++) {
+        endedWell(run.records[at], run.wasRepeated(at), nowNanos);
+      }
     }
     int unstarted = run.hasFailed() ? done + 1 : done;
     for (int at = run.count - 1; at >= unstarted; at--) {
@@ -403,9 +401,13 @@ public final class Dispatch {
         }
       }
       case RUNNING -> {
-        held.skipped = true;
-        boolean started = indexIn(lane.run, held) < recall(lane.run);
-        reports.add(held, started ? Reports.Word.SKIPPED_RUNNING : Reports.Word.SKIPPED);
+        int place = indexIn(lane.run, held);
+        if (place >= 0) {
+          held.skipped = true;
+          lane.run.marked = true;
+          boolean started = place < recall(lane.run);
+          reports.add(held, started ? Reports.Word.SKIPPED_RUNNING : Reports.Word.SKIPPED);
+        }
       }
     }
   }
@@ -415,13 +417,14 @@ public final class Dispatch {
     return out.recall(run);
   }
 
+  // Or -1: it was reported as done while somebody asked for it to be skipped.
   private static int indexIn(Run run, Held held) {
     for (int at = 0; at < run.count; at++) {
       if (run.records[at] == held) {
         return at;
       }
     }
-    throw new IllegalStateException(held + " does not run");
+    return -1;
   }
 
   private void halt(Route route, long nowNanos) {
@@ -487,6 +490,7 @@ public final class Dispatch {
         any = true;
       }
     }
+    run.marked |= any;
     if (any && run.count > 1 && !run.recalled) {
       recall(run);
     }

@@ -46,7 +46,7 @@ public final class Held {
     /// Not in a lane: not yet, or no more.
     OUTSIDE,
     QUEUED,
-    /// Handed out to be handled.
+    /// Handed out to be handled. A record that was handled may stay so when it leaves.
     RUNNING,
     /// It has failed, and keeps its lane until its next attempt.
     BACKING_OFF,

@@ -76,13 +76,21 @@ public final class Lane {
     queued++;
   }
 
-  Held takeFirst() {
-    Held taken = first;
-    if (taken == null) {
-      throw new IllegalStateException("the lane of " + route.session + " is empty");
+  /// Hands out the records at the front that may run, at most so many.
+  void takeRun(int most) {
+    Held at = first;
+    while (at != null && run.count < most && at.stage == Held.Stage.QUEUED && at.reason == null) {
+      Held after = at.next;
+      at.next = null;
+      at.stage = Held.Stage.RUNNING;
+      run.add(at);
+      at = after;
     }
-    remove(null, taken);
-    return taken;
+    first = at;
+    if (at == null) {
+      last = null;
+    }
+    queued -= run.count;
   }
 
   /// Takes out one that is in the queue.

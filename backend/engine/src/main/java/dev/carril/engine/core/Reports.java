@@ -35,6 +35,18 @@ public final class Reports {
     words[count++] = word;
   }
 
+  /// So many records were handled.
+  void addDone(Held[] done, int many) {
+    if (count + many > records.length) {
+      int length = Math.max(count + many, 2 * records.length);
+      records = Arrays.copyOf(records, length);
+      words = Arrays.copyOf(words, length);
+    }
+    System.arraycopy(done, 0, records, count, many);
+    Arrays.fill(words, count, count + many, Word.DONE);
+    count += many;
+  }
+
   public int count() {
     return count;
   }

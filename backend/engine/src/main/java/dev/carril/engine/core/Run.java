@@ -17,7 +17,10 @@ public final class Run {
   private boolean terminal;
   private @Nullable Throwable failure;
 
-  // The worker's, while it is out.
+  // The worker's, while it is out: something was said about one of its records, or no more may be
+  // started. Where nothing was said, nobody looks at the records one by one when they come back:
+  // each would have to be fetched from the memory of another processor.
+  boolean marked;
   boolean recalled;
 
   Run(Lane lane) {
@@ -75,6 +78,7 @@ public final class Run {
     failed = false;
     terminal = false;
     failure = null;
+    marked = false;
     recalled = false;
   }
 

@@ -63,7 +63,8 @@ final class PollLoop implements Runnable, Ownership {
     this.setup = setup;
     this.source = source;
     this.time = setup.time();
-    this.gate = new Gate(setup.heldMax(), setup.heldBytesMax(), source.pollMax());
+    this.gate =
+        new Gate(setup.heldMax(), setup.heldBytesMax(), source.pollMax(), source.pollBytesMax());
     this.polledNanos = time.nanos();
   }
 
@@ -210,7 +211,6 @@ final class PollLoop implements Runnable, Ownership {
       }
     }
     polledBytes += bytes;
-    gate.polled(bytes);
     plant.intake().polled(slices);
   }
 

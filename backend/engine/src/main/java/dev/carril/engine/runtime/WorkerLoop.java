@@ -75,7 +75,10 @@ final class WorkerLoop extends Loop implements DispatchOut {
 
   /// A lane has done with its run.
   void back(LaneThread lane, Run run) {
-    lane.returned = run;
+    // It is the same each time, and noting it again would cost the collector something.
+    if (lane.returned != run) {
+      lane.returned = run;
+    }
     mailbox.post(lane);
   }
 

@@ -23,6 +23,10 @@ public interface Source<K, V> {
   /// The most records that one poll brings.
   int pollMax();
 
+  /// The most bytes that one poll brings, as [LogRecord#bytes] counts them. A record that is larger
+  /// by itself comes alone.
+  long pollBytesMax();
+
   /// What one may be away from polling, or the group takes our partitions.
   Duration awayMax();
 

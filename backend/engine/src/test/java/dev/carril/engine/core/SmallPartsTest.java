@@ -61,16 +61,16 @@ class SmallPartsTest {
   }
 
   @Test
-  void the_gate_reckons_with_the_largest_poll_it_has_seen() {
-    var gate = new Gate(1_000, 1_000, 10);
-    gate.polled(300);
+  void the_gate_has_room_for_the_bytes_of_a_whole_poll() {
+    var gate = new Gate(1_000, 1_000, 10, 300);
     assertTrue(gate.isOpen(5, 700));
     assertFalse(gate.isOpen(5, 701));
-    assertTrue(gate.isOpen(5, 750));
-    // With nothing held anything may come, however large.
-    gate.polled(5_000);
-    assertTrue(gate.isOpen(0, 0));
+    // A quarter is free, but less than a poll may bring.
+    assertFalse(gate.isOpen(5, 750));
+    assertFalse(gate.hasRoom(5, 701));
+    assertTrue(gate.isOpen(5, 700));
     assertThrows(IllegalArgumentException.class, () -> new Gate(199, 1, 100));
+    assertThrows(IllegalArgumentException.class, () -> new Gate(1_000, 599, 10, 300));
   }
 
   // --- routes

@@ -1,6 +1,7 @@
 package dev.carril.engine.source.memory;
 
 import dev.carril.engine.source.CommitFailed;
+import dev.carril.engine.source.LogRecord;
 import dev.carril.engine.source.Ownership;
 import dev.carril.engine.source.Partition;
 import dev.carril.engine.source.Saved;
@@ -22,11 +23,13 @@ import org.jspecify.annotations.Nullable;
 /// Everything that may take long or calls back happens outside the log's lock.
 final class Member<K, V> implements Source<K, V> {
   static final int POLL_MAX = 500;
+  static final long POLL_BYTES_MAX = 8 << 20;
   private static final Duration AWAY_MAX = Duration.ofMinutes(5);
 
   private final MemoryLog<K, V> log;
   private final MemoryGroup<K, V> group;
   private final int pollMax;
+  private final long pollBytesMax;
   private final Map<Partition, Long> positions = new LinkedHashMap<>();
   private final Set<Partition> paused = new LinkedHashSet<>();
   private final List<Runnable> answers = new ArrayList<>();
@@ -36,10 +39,11 @@ final class Member<K, V> implements Source<K, V> {
   private boolean expelled;
   private long polledNanos;
 
-  Member(MemoryLog<K, V> log, MemoryGroup<K, V> group, int pollMax) {
+  Member(MemoryLog<K, V> log, MemoryGroup<K, V> group, int pollMax, long pollBytesMax) {
     this.log = log;
     this.group = group;
     this.pollMax = pollMax;
+    this.pollBytesMax = pollBytesMax;
   }
 
   @Override
@@ -101,14 +105,17 @@ final class Member<K, V> implements Source<K, V> {
   private List<Slice<K, V>> read() {
     var slices = new ArrayList<Slice<K, V>>();
     int room = pollMax;
+    long roomBytes = pollBytesMax;
     for (var position : positions.entrySet()) {
       Partition partition = position.getKey();
       if (room > 0 && !paused.contains(partition) && group.owns(this, partition)) {
-        var records = log.read(partition, position.getValue(), room);
+        boolean first = slices.isEmpty();
+        var records = log.read(partition, position.getValue(), room, roomBytes, first);
         if (!records.isEmpty()) {
           slices.add(new Slice<>(partition, records));
           position.setValue(records.getLast().offset() + 1);
           room -= records.size();
+          roomBytes -= records.stream().mapToLong(LogRecord::bytes).sum();
         }
       }
     }
@@ -217,6 +224,11 @@ final class Member<K, V> implements Source<K, V> {
   @Override
   public int pollMax() {
     return pollMax;
+  }
+
+  @Override
+  public long pollBytesMax() {
+    return pollBytesMax;
   }
 
   @Override

@@ -123,8 +123,14 @@ public final class MemoryLog<K, V> {
   }
 
   /// @param pollMax the most records of one poll
-  public synchronized Source<K, V> source(String group, int pollMax) {
-    return new Member<>(this, group(group), pollMax);
+  public Source<K, V> source(String group, int pollMax) {
+    return source(group, pollMax, Member.POLL_BYTES_MAX);
+  }
+
+  /// @param pollMax the most records of one poll
+  /// @param pollBytesMax the most bytes of one poll
+  public synchronized Source<K, V> source(String group, int pollMax, long pollBytesMax) {
+    return new Member<>(this, group(group), pollMax, pollBytesMax);
   }
 
   // --- faults
@@ -156,11 +162,17 @@ public final class MemoryLog<K, V> {
     return Objects.requireNonNull(topics.get(topic), () -> "no topic " + topic);
   }
 
-  /// At most so many records from an offset on.
-  List<LogRecord<K, V>> read(Partition partition, long from, int most) {
+  /// At most so many records from an offset on, and so many bytes.
+  ///
+  /// @param one the first record is read however large it is
+  List<LogRecord<K, V>> read(
+      Partition partition, long from, int most, long bytesMost, boolean one) {
     var some = new ArrayList<LogRecord<K, V>>();
+    long bytes = 0;
     for (LogRecord<K, V> logRecord : of(partition).tailMap(from).values()) {
-      if (some.size() == most) {
+      bytes += logRecord.bytes();
+      boolean free = one && some.isEmpty();
+      if (some.size() == most || bytes > bytesMost && !free) {
         break;
       }
       some.add(logRecord);
