@@ -7,6 +7,7 @@ import { makeTables } from '../picture/tables.js'
 import { makeDoor } from '../projector/door.js'
 import { makeBanner, makeShare } from './bar.js'
 import { say } from './dom.js'
+import { Facts } from './facts.js'
 import { NOTHING, fold } from './fold.js'
 import { freshId, makeSocket } from './socket.js'
 import { makeTime } from '../time/time.js'
@@ -313,6 +314,14 @@ if (isLesson) {
         $('stage').classList.toggle('logless', isLent && ![...facts.keys()].some(key => key.startsWith('topic:')))
         if (isLent) for (const view of [picture, table, tables]) view.draw({ facts }, happened)
         else time.again()
+      },
+      /** Makes room for each of these states, before one of them is drawn. */
+      hold(states) {
+        const room = Math.max(0, ...states.map(facts => {
+          this.show(new Facts(Object.entries(facts)))
+          return Math.max($('picture').offsetHeight, $('database').offsetHeight)
+        }))
+        $('stage').style.setProperty('--held', room === 0 ? null : `${room}px`)
       },
       /** More tables beside the log than the sandbox has: what queries answer. */
       beside: more => { besideFacts = more; if (!isLent) time.again() },

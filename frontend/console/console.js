@@ -254,6 +254,9 @@ export function makeConsole({ root, words, history, announce, server }) {
       show(el('p', { class: 'older' }, text))
     },
 
+    /** Whether anything stands among the replies. */
+    get hasSaid() { return !welcome.isConnected },
+
     focus: () => input.focus(),
 
     /** True while a paste runs that is too long for anybody to follow what moves. */

@@ -80,7 +80,7 @@ function tried(section, words) {
  * @param {(moment: object) => Promise<void>} of.stage puts on the stage what a moment needs
  * @param {() => Element} of.stop the page that is open
  * @param {(by: 1 | -1) => boolean} of.turn opens the page after or before; false where there is none
- * @param {() => object} of.reel {at, all, shown, next, back, isAsking}
+ * @param {() => object} of.reel {isOn, at, all, shown, next, back, isAsking}
  * @param {() => void} of.onChange
  * @param {(section: Element) => Promise<string[]>} of.whyOf why the solution of an exercise is one
  */
@@ -125,7 +125,7 @@ export function makeGuide({ words, stage, stop, turn, reel, onChange, bus, whyOf
     if (isBusy()) return
     const moment = moments[at]
     // A step that asks first, and the solution of an exercise, have more than one beat.
-    if (moment.kind === 'solved' && reel.at < reel.all) {
+    if (moment.kind === 'solved' && reel.isOn && reel.at < reel.all) {
       reel.next()
       return onChange()
     }
@@ -134,7 +134,8 @@ export function makeGuide({ words, stage, stop, turn, reel, onChange, bus, whyOf
       return onChange()
     }
     const then = moments[at + 1]
-    if (then?.kind === 'reel' && moment.kind === 'reel' && then.section === moment.section && then.at === reel.at + 1) {
+    // After a live command the reel has to come back first.
+    if (reel.isOn && then?.kind === 'reel' && moment.kind === 'reel' && then.section === moment.section && then.at === reel.at + 1) {
       at++
       reel.next()
       return onChange()
@@ -160,14 +161,14 @@ export function makeGuide({ words, stage, stop, turn, reel, onChange, bus, whyOf
       at--
       return onChange()
     }
-    if (moment.kind === 'solved' && reel.at > 0) {
+    if (moment.kind === 'solved' && reel.isOn && reel.at > 0) {
       reel.back()
       return onChange()
     }
     if (at > 0) {
       at--
       const now = moments[at]
-      if (now.kind === 'reel' && moment.kind === 'reel' && reel.at === now.at + 1) {
+      if (reel.isOn && now.kind === 'reel' && moment.kind === 'reel' && reel.at === now.at + 1) {
         reel.back()
         return onChange()
       }

@@ -28,7 +28,7 @@ export function makeLesson({ root, reelRoot, words, picture, time, announce, doo
   const reels = new Map()
 
   const reel = makeReel({
-    root: reelRoot, words, show: stage.show, isMoving: () => picture.moving, speed: () => time.speed, setSpeed: time.setSpeed,
+    root: reelRoot, words, show: stage.show, hold: stage.hold, isMoving: () => picture.moving, speed: () => time.speed, setSpeed: time.setSpeed,
     onChange: drawScript, tryFrom,
   })
 
@@ -199,10 +199,8 @@ export function makeLesson({ root, reelRoot, words, picture, time, announce, doo
     const sandbox = await made(`${on.address}/${at}`)
     if (sandbox === null) return false
     enter('free', sandbox)
-    const sentence = words('page.lesson.tries-from', { n: at })
-    console.note(sentence)
-    announce(sentence)
-    console.focus()
+    const section = root.querySelector('.try')
+    tell(words('page.lesson.tries-from', { n: at }) + (section ? ' ' + words('page.lesson.tries-from.no-exercise', { button: section.querySelector('[data-act=try]').textContent.trim() }) : ''))
     return true
   }
 
@@ -211,17 +209,24 @@ export function makeLesson({ root, reelRoot, words, picture, time, announce, doo
     if (sandbox === null || !section.isConnected) return false
     if (on.sandbox === sandbox && !again) return true
     enter('try', sandbox, { section })
+    say(section.querySelector('.guess-said'), '')
     section.classList.add('begun')
     judge()
     say(section.querySelector('[data-act=try]'), words('page.lesson.try.on'))
+    const sentence = words(again ? 'page.lesson.try.begun-again' : 'page.lesson.try.begun')
     if (byHand) {
-      const sentence = words(again ? 'page.lesson.try.begun-again' : 'page.lesson.try.begun')
-      console.note(sentence)
-      announce(sentence)
       inSight(reelRoot.closest('.bench'))
-      console.focus()
-    }
+      tell(sentence)
+      // What stands above it in the console was said of another sandbox.
+    } else if (console.hasSaid) console.note(sentence)
     return true
+  }
+
+  /** Says in the console what has changed under it. Before a hall the remote keeps the keys. */
+  function tell(sentence) {
+    console.note(sentence)
+    announce(sentence)
+    if (!door.isOn()) console.focus()
   }
 
   /** A sandbox for somebody who types where nothing asks for it. */
@@ -264,7 +269,12 @@ export function makeLesson({ root, reelRoot, words, picture, time, announce, doo
     stage.beside(Object.entries(JSON.parse(told.dataset.beside)))
     signs()
     // One sentence for who listens: what became of it, and the word for a mistake.
-    say(on.section.querySelector('.verdict-said'), [...told.querySelectorAll('.result, .mistake')].map(part => part.textContent.replace(/\s+/g, ' ').trim()).join(' '))
+    const sentence = [...told.querySelectorAll('.result, .mistake')].map(part => part.textContent.replace(/\s+/g, ' ').trim()).join(' ')
+    say(on.section.querySelector('.verdict-said'), sentence)
+    // On a phone the exercise is far from where one types.
+    const box = told.getBoundingClientRect()
+    if ((box.bottom < 0 || box.top > innerHeight) && sentence !== on.told) console.note(sentence)
+    on.told = sentence
     on.section.classList.toggle('solved', told.dataset.solved === 'true')
   }
 
@@ -303,7 +313,10 @@ export function makeLesson({ root, reelRoot, words, picture, time, announce, doo
 
   /** The command that was guessed about has run: was it so? */
   function tellGuess(line, reply) {
-    if (on.kind !== 'try' || guess === null || !reply.ok) return
+    if (on.kind !== 'try') return
+    // What was said of the guess before was said of another command.
+    if (guess === null) say(on.section.querySelector('.guess-said'), '')
+    if (guess === null || !reply.ok) return
     const kind = kindOf(line)
     if (kind === null || !on.section.dataset.predict.split(' ').includes(kind)) return
     const { section } = on

@@ -22,11 +22,12 @@ const SIGNS = {
  * @param {Element} of.root the bar; it is hidden while nothing plays
  * @param {(key: string, values?: object) => string} of.words
  * @param {(facts: ?Map<string, object>, happened?: object[]) => void} of.show draws the stage; null gives it back
+ * @param {(frames: object[]) => void} of.hold keeps as much room as each of these needs
  * @param {() => boolean} of.isMoving; @param {() => number} of.speed; @param {(value: number) => void} of.setSpeed
  * @param {(place: object) => void} of.onChange where it stands has changed
  * @param {(at: number) => void} of.tryFrom
  */
-export function makeReel({ root, words, show, isMoving, speed, setSpeed, onChange, tryFrom }) {
+export function makeReel({ root, words, show, hold, isMoving, speed, setSpeed, onChange, tryFrom }) {
   /** {steps, facts, captions} of what is on the stage; null where nothing is. */
   let reel = null
   let at = 0
@@ -51,8 +52,9 @@ export function makeReel({ root, words, show, isMoving, speed, setSpeed, onChang
     SPEEDS.map(value => el('option', { value }, value === 0 ? words('page.time.speed.off') : words('page.time.speed.times', { speed: { 0.25: '¼', 0.5: '½' }[value] ?? String(value) }))))
   const again = el('button', { type: 'button', class: 'button bare', onclick: () => { stop(); go(0) } }, words('page.lesson.restart'))
   const here = el('button', { type: 'button', class: 'button', onclick: () => tryFrom(at) }, words('page.lesson.try-from'))
-  root.append(caption, el('div', { class: 'told' }, line, reply, claims),
-    el('div', { class: 'transport', role: 'group', 'aria-label': words('page.lesson.transport') }, el('div', { class: 'keys' }, back_, play_, on_), track, place, speeds, again, here))
+  // The keys stand first: what is said below them is longer or shorter, and they stay where the pointer is.
+  root.append(el('div', { class: 'transport', role: 'group', 'aria-label': words('page.lesson.transport') }, el('div', { class: 'keys' }, back_, play_, on_), track, place, speeds, again, here),
+    caption, el('div', { class: 'told' }, line, reply, claims))
 
   function frame(step) {
     return step === 0 ? reel.facts : reel.steps[step - 1].facts
@@ -176,6 +178,8 @@ export function makeReel({ root, words, show, isMoving, speed, setSpeed, onChang
       stop()
       reel = what
       facts = new Facts()
+      // The keys below the stage stay where they are while rows and tables come and go.
+      hold(tallest([reel.facts, ...reel.steps.map(one => one.facts)]))
       go(step)
     },
     /** Gives the stage back. */
@@ -183,6 +187,7 @@ export function makeReel({ root, words, show, isMoving, speed, setSpeed, onChang
       if (!reel) return
       stop()
       reel = null
+      hold([])
       asking = false
       guess = null
       draw()
@@ -201,6 +206,14 @@ export function makeReel({ root, words, show, isMoving, speed, setSpeed, onChang
       return { caption: says(), line: last?.command ?? null, reply: last }
     },
   }
+}
+
+/** Of these states the one with the most rows of partitions and readers, and the one with the most rows of tables. */
+export function tallest(states) {
+  const most = worth => states.reduce((best, one) => worth(one) > worth(best) ? one : best)
+  const one = most(facts => Object.keys(facts).filter(key => /^(topic|partition|position|member):/.test(key)).length)
+  const other = most(facts => Object.entries(facts).reduce((sum, [key, fact]) => key.startsWith('table:') ? sum + 2 + fact.rows.length : sum, 0))
+  return one === other ? [one] : [one, other]
 }
 
 /** `orders p1:0` as people say it. */

@@ -136,6 +136,8 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
     resume()
     if (isGuided()) return guided('next')
     if (script === null) return goTo(walks.logStep(log(), travel.at, 1))
+    // Pressed again, next goes past a step that was refused: a remote has no other key for it.
+    if (latest?.isStep) return skip()
     latest = null
     const step = walks.next(script.steps, walk)
     if (step === null) return draw()

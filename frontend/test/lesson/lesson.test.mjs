@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cents, money } from '../../lesson/bus.js'
 import { inSentences } from '../../lesson/guide.js'
+import { tallest } from '../../lesson/reel.js'
 import { kindOf, ledTo } from '../../lesson/pointing.js'
 
 test('a sum of prices is exact', () => {
@@ -31,4 +32,12 @@ test('a guess is held against what has happened', () => {
   assert.deepEqual(ledTo('position', before, after, 'reset group g to 0', {}), ['orders p0:0'])
   assert.deepEqual(ledTo('reads', before, after, 'consume orders group g', { data: { records: [{ partition: 1, offset: 0 }] } }), ['orders p1:0'])
   assert.deepEqual(ledTo('reads', before, after, 'consume orders group g', { data: { records: [] } }), [])
+})
+
+test('room is kept for the state with the most rows, and for the one with the most rows of tables', () => {
+  const empty = {}
+  const log = { 'topic:a': {}, 'partition:a:0': {}, 'position:g:a:0': {}, 'record:a:0:0': {} }
+  const table = { 'topic:a': {}, 'table:t': { rows: [[1], [2]] } }
+  assert.deepEqual(tallest([empty, log, table, log]), [log, table])
+  assert.deepEqual(tallest([empty, { ...log, ...table }]), [{ ...log, ...table }])
 })
