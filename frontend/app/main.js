@@ -299,6 +299,16 @@ function announce(text) {
 }
 
 // ---- a lesson
+/** Draws what is no sandbox's; `null` gives the stage back. */
+function lend(facts, happened = []) {
+  isLent = facts !== null
+  drawStage()
+  // A lesson that shows only tables has no log to wait for.
+  $('stage').classList.toggle('logless', isLent && ![...facts.keys()].some(key => key.startsWith('topic:')))
+  if (isLent) for (const view of [picture, table, tables]) view.draw({ facts }, happened)
+  else time.again()
+}
+
 if (isLesson) {
   // Not waited for: what it imports is in this module, which would then never end.
   import('../lesson/lesson.js').then(({ makeLesson }) => { lesson = makeLesson({
@@ -306,19 +316,12 @@ if (isLesson) {
     console: console_,
     facts: () => state.facts,
     stage: {
-      /** Draws what is no sandbox's; `null` gives the stage back. */
-      show(facts, happened = []) {
-        isLent = facts !== null
-        drawStage()
-        // A lesson that shows only tables has no log to wait for.
-        $('stage').classList.toggle('logless', isLent && ![...facts.keys()].some(key => key.startsWith('topic:')))
-        if (isLent) for (const view of [picture, table, tables]) view.draw({ facts }, happened)
-        else time.again()
-      },
+      show: lend,
       /** Makes room for each of these states, before one of them is drawn. */
       hold(states) {
         const room = Math.max(0, ...states.map(facts => {
-          this.show(new Facts(Object.entries(facts)))
+          lend(new Facts(Object.entries(facts)))
+          picture.settle()
           return Math.max($('picture').offsetHeight, $('database').offsetHeight)
         }))
         $('stage').style.setProperty('--held', room === 0 ? null : `${room}px`)

@@ -414,6 +414,8 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
       happened = what.length === 0 || document.hidden ? [] : happened.concat(what)
       schedule()
     },
+    /** Draws at once what waits to be drawn, for who wants to measure it. */
+    settle() { if (scheduled) paint() },
     /** Where positions would go: [{group, topic, partition, position}]; none takes the marks away. */
     ghosts(list) {
       typed = list
