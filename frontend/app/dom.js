@@ -36,6 +36,11 @@ export function set(element, attrs) {
   return element
 }
 
+/** Hides or shows where it differs: to hide what is hidden has it styled anew. */
+export function hide(element, isHidden) {
+  if (element.hidden !== isHidden) element.hidden = isHidden
+}
+
 /** Sets the text where it differs, so that nothing is laid out again for nothing. */
 export function say(element, text) {
   const only = element.firstChild

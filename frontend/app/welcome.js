@@ -1,4 +1,4 @@
-import { el, say, set } from './dom.js'
+import { el, hide, say, set } from './dom.js'
 import { of } from './fold.js'
 
 /** A sandbox with more commands than this is somebody's work: no more hints. */
@@ -54,12 +54,12 @@ export function makeWelcome({ root, words }) {
   return {
     draw(facts) {
       const { done, next, isEmpty, isShown } = welcomed(facts)
-      root.hidden = !isShown
+      hide(root, !isShown)
       root.closest('.bench').classList.toggle('is-new', isShown && isEmpty)
       if (!isShown) return
       title.classList.toggle('hidden', !isEmpty)
-      whole.hidden = !isEmpty
-      line.hidden = isEmpty
+      hide(whole, !isEmpty)
+      hide(line, isEmpty)
       steps.forEach((step, at) => {
         step.button.classList.toggle('main', at === next)
         drawButton(step.button, STEPS[at].line(facts))

@@ -73,8 +73,11 @@ function arrive({ topic, partition, offset }, view, player, path) {
   if (next && offset === row.of.end - 1) player.move(next, [{ opacity: 0 }, { opacity: 0, offset: NEXT_FROM }, { opacity: 1 }], { duration: TRAVEL, easing: 'linear' })
 }
 
-/** Asked by name, which a browser answers from a list: by a selector it would look at every cell. */
-const hasDialog = document => [...document.getElementsByTagName('dialog')].some(dialog => dialog.matches(':modal'))
+/** An open dialog has the focus in it; only where nothing has it, every cell is looked at to find one. */
+function hasDialog(document) {
+  const { activeElement, body } = document
+  return activeElement === null || activeElement === body ? document.querySelector(':modal') !== null : activeElement.closest(':modal') !== null
+}
 
 /** So much of a flight is over when the next dashed cell begins to appear. */
 const NEXT_FROM = .7

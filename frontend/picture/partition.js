@@ -1,5 +1,5 @@
 /** One partition: its records between two rails, the cell that comes next, its overview, and the groups that read it. */
-import { el, find, set, say, sync } from '../app/dom.js'
+import { el, find, hide, say, set, sync } from '../app/dom.js'
 import { full, layOut, page, reveal } from './window.js'
 import { keyTail, valueTail } from './text.js'
 import { recordKey } from './model.js'
@@ -83,7 +83,7 @@ export function drawPartition(element, row, topic, laid, lagAt, view) {
   sync(own.cells, layout.parts, keyOfPart, part => makePart(part, id, view), (cell, part) => drawPart(cell, part, row, own.shift, view))
   const last = layout.parts[layout.parts.length - 1]
   own.onward.style.left = view.px(last.x + last.width) + 'px'
-  own.onward.hidden = !layout.newest
+  hide(own.onward, !layout.newest)
   drawWanted(own, row, layout, view)
   drawStrip(own, row, layout, id, view)
   drawReaders(own.readers, row, layout, lagAt, view)

@@ -3,7 +3,7 @@
  * state; it draws once per repaint and keeps the elements that it has. What the person looks at (which window of a row,
  * what has the focus) is the picture's own; everything else is in the facts.
  */
-import { el, say, set, sync } from '../app/dom.js'
+import { el, hide, say, set, sync } from '../app/dom.js'
 import { modelOf, recordKey } from './model.js'
 import { makeTopic, drawTopic } from './topic.js'
 import { moves } from './partition.js'
@@ -61,6 +61,8 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   let hovered = null
   let pointedAt = ''
   let after = new Map()
+  /** Only what was drawn in this round has a place to come from and one to go to. */
+  let fresh = new Map()
   let ghostMarks = new Map()
   let signs = new Map()
   let typed = []
@@ -94,7 +96,10 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     pickedIn: id => picked && `${picked.topic}:${picked.partition}` === id ? picked.offset : null,
     held: id => rove.held(id),
     get hasReaders() { return model.topics.some(topic => topic.readers.length > 0) },
-    moved: (key, movement) => after.set(key, movement),
+    moved(key, movement) {
+      after.set(key, movement)
+      fresh.set(key, movement)
+    },
     keyless: false,
     /** Keys of facts that another moment, beside this one, has otherwise. */
     differs: NONE,
@@ -365,6 +370,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     const path = pathOf(events)
     const before = after
     after = new Map(before)
+    fresh = new Map()
     const hadFocus = rove.hadFocus()
 
     view.facts = state.facts
@@ -373,7 +379,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     for (const topic of model.topics) readersOf.set(topic.topic, topic.readers.length)
     sparing = weight(model, view) > ELEMENTS
     view.rows = new Map()
-    empty.hidden = model.topics.length > 0
+    hide(empty, model.topics.length > 0)
     say(empty.lastChild, view.words('page.picture.empty'))
     set(element, { class: classOf() })
     drawTopics()
@@ -389,7 +395,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     tell()
     const hasMoved = events.length > 0 && !document.hidden && bringIntoSight(events)
     if (events.length && player.on && !document.hidden) {
-      perform({ happened: events, before, after: changedSince(before, after), view, player, still: still.matches, path: hasMoved ? pathOf(events) : path })
+      perform({ happened: events, before, after: fresh, view, player, still: still.matches, path: hasMoved ? pathOf(events) : path })
     }
   }
 
@@ -487,11 +493,6 @@ function signsFrom(list, guess) {
   const cell = /^(\S+) p(\d+)(?::(\d+))?$/.exec(guess ?? '')
   if (cell) of(cell[1], cell[2]).guess = cell[3] === undefined ? 'row' : Number(cell[3])
   return signs
-}
-
-/** Only what was drawn in this round has a place to come from and one to go to. */
-function changedSince(before, after) {
-  return new Map([...after].filter(([key, movement]) => before.get(key) !== movement))
 }
 
 /** How many elements the parts of a picture take: a topic, one group of its legend, a bare row, what is there where records are folded, a group's row. */

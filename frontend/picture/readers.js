@@ -2,7 +2,7 @@
  * The thin rows under a partition, one a group: who reads here, how far, and what is left.
  * Solid ▲ and hatched bar are what is saved; hollow ▲ and pale bar what was read without being saved.
  */
-import { el, set, say, sync } from '../app/dom.js'
+import { el, hide, say, set, sync } from '../app/dom.js'
 import { classesOf, colourOf } from './marks.js'
 import { place } from './window.js'
 import { halves } from './text.js'
@@ -56,7 +56,7 @@ function drawReader(element, reader, row, layout, lagX, view) {
   const end = beyond ? px(last.x + last.width) : x ?? 0
   const solid = read && readX < end ? readX : end
   own.bar.style.left = solid - view.width + 'px'
-  own.point.hidden = !at || beyond
+  hide(own.point, !at || beyond)
   if (at) own.point.style.left = x + 'px'
 
   // Read and not saved, or (commit first, then fallen over) saved and never read. It goes on under the solid bar.
@@ -111,7 +111,7 @@ function drawNote(own, { reader, row, at, x, read, readX, lagX, ghost, view }) {
   const stand = (left, room) => {
     style.left = left + 'px'
     style.maxWidth = Math.max(0, room) + 'px'
-    note.hidden = room < needs * .7
+    hide(note, room < needs * .7)
   }
   const gap = u * 12
   const lagEnds = lagX + (reader.lag === null ? 0 : view.lagWide)

@@ -1,5 +1,5 @@
 /** One topic: what it is, who reads it, and its partitions. */
-import { el, find, set, say, sync } from '../app/dom.js'
+import { el, find, hide, say, set, sync } from '../app/dom.js'
 import { classesOf } from './marks.js'
 import { halves } from './text.js'
 import { describeTopic } from './model.js'
@@ -70,7 +70,7 @@ function endOf({ parts }) {
 
 function drawLegend({ groups, legend, more }, topic, view) {
   const { words } = view
-  groups.hidden = topic.readers.length === 0
+  hide(groups, topic.readers.length === 0)
   sync(legend, topic.readers, reader => reader.group, makeEntry, (entry, reader) => {
     set(entry, { class: classesOf(reader.place) })
     const { name, lag, idle } = refs.get(entry)
@@ -82,11 +82,11 @@ function drawLegend({ groups, legend, more }, topic, view) {
     say(lag, text)
     // A member without a partition owns no row, so this is the only place where it can be seen.
     say(idle, reader.idle.map(member => words('page.picture.legend.idle', { member })).join(', '))
-    idle.hidden = reader.idle.length === 0
+    hide(idle, reader.idle.length === 0)
   })
   const shown = view.readersShown(topic.topic)
   const unfolded = view.unfolded.has(topic.topic)
-  more.hidden = topic.readers.length <= view.readersUpTo
+  hide(more, topic.readers.length <= view.readersUpTo)
   if (more.hidden) return
   say(more, unfolded ? words('page.picture.groups.fewer', { n: shown }) : words('page.picture.groups.all', { n: topic.readers.length }))
   set(more, { 'aria-expanded': String(unfolded) })

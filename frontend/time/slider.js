@@ -1,5 +1,5 @@
 /** The track: all steps of the line, where we look, where now is, and where branches leave it. */
-import { el, say, set, svg, sync } from '../app/dom.js'
+import { el, hide, say, set, svg, sync } from '../app/dom.js'
 import { forks, stepAt, stepped } from './steps.js'
 
 /** From so many pixels a step on, steps are told apart. */
@@ -50,13 +50,13 @@ export function makeSlider({ words, onGo, onFork }) {
     state = next
     const { at, steps, count, branches, says } = state
     const percent = step => steps === 0 ? '0%' : step / steps * 100 + '%'
-    set(track, { 'aria-valuemin': 0, 'aria-valuemax': steps, 'aria-valuenow': at, 'aria-valuetext': says,
-      class: steps > 0 && wide / steps >= TOLD_APART ? 'track told' : 'track' })
-    track.style.setProperty('--step', steps === 0 ? '100%' : wide / steps + 'px')
+    const isTold = steps > 0 && wide / steps >= TOLD_APART
+    set(track, { 'aria-valuemin': 0, 'aria-valuemax': steps, 'aria-valuenow': at, 'aria-valuetext': says, class: isTold ? 'track told' : 'track' })
+    track.style.setProperty('--step', isTold ? wide / steps + 'px' : '100%')
     did.style.width = percent(at)
     head.style.left = percent(at)
     now.style.left = percent(count)
-    now.hidden = at === count
+    hide(now, at === count)
     ahead.style.left = percent(count)
     sync(signs, forks(branches, steps, wide, FORK_WIDE), fork => String(fork.at), makeFork, (sign, fork) => {
       sign.style.left = percent(fork.at)

@@ -2,7 +2,7 @@
  * The bar under the picture. Its first row goes through the steps; its second has what changes the sandbox, and while
  * the past is shown it says so there, in the same room, so that nothing moves.
  */
-import { el, say, set, svg } from '../app/dom.js'
+import { el, hide, say, set, svg } from '../app/dom.js'
 import { makeSlider } from './slider.js'
 import { clock } from './steps.js'
 
@@ -66,7 +66,7 @@ export function makeTransport({ root, words, on }) {
       button,
       draw(command, isPast) {
         say(takes, isPast ? '' : command ?? '')
-        room.hidden = takes.textContent === ''
+        hide(room, takes.textContent === '')
         set(button, {
           'aria-disabled': String(isPast || command === null),
           'aria-label': isPast ? words(`page.time.${name}-past`) : command === null ? words(`page.time.${name}-nothing`) : words(`page.time.${name}-what`, { command: short(command) }),
@@ -88,7 +88,7 @@ export function makeTransport({ root, words, on }) {
       const log = now.facts.get('log') ?? { count: 0, undo: null, redo: null }
       const isPast = past !== null
       root.classList.toggle('is-past', isPast)
-      first.hidden = steps === 0
+      hide(first, steps === 0)
       name(back, words('page.time.back'), at === 0)
       name(onward, words('page.time.on'), at === steps && !isHeld)
       name(play, words(travel.isPlaying ? 'page.time.pause' : 'page.time.play'), steps === 0)
@@ -107,12 +107,12 @@ export function makeTransport({ root, words, on }) {
       redo.draw(log.redo ?? null, isPast)
       set(over, { 'aria-disabled': String(isPast || log.count === 0) })
       set(hold, { 'aria-pressed': String(isHeld) })
-      hold.hidden = steps === 0
+      hide(hold, steps === 0)
       say(branches, words('page.time.branches.show', { n: left.length }))
-      branches.hidden = left.length === 0 && !isListed
+      hide(branches, left.length === 0 && !isListed)
       set(branches, { 'aria-expanded': String(isListed) })
       for (const input of views) input.checked = input.value === seen
-      view.hidden = steps === 0
+      hide(view, steps === 0)
       notice.draw(travel)
     },
   }
@@ -145,10 +145,10 @@ function makeNotice({ words, on }) {
     if (!travel) return
     const { past, hasFailed, isWaiting } = travel
     const isAsked = asked !== null
-    element.hidden = past === null
+    hide(element, past === null)
     element.classList.toggle('asks', isAsked)
-    for (const button of [home, goOn]) button.hidden = isAsked
-    for (const button of [runNow, runHere, not]) button.hidden = !isAsked
+    for (const button of [home, goOn]) hide(button, isAsked)
+    for (const button of [runNow, runHere, not]) hide(button, !isAsked)
     if (past === null) return
     set(goOn, { 'aria-disabled': String(isWaiting) })
     say(title, isAsked ? words('page.time.ask') : hasFailed ? words('page.time.no-answer')
