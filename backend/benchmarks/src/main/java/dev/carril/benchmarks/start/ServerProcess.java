@@ -69,7 +69,13 @@ public final class ServerProcess {
 
   /// The milliseconds from the start of the process to the first 200 of /health.
   public double millisToFirstAnswer() throws InterruptedException {
-    while (!answers()) {
+    return millisTo("/health");
+  }
+
+  /// The milliseconds from the start of the process until a first answer with 200 of this path has
+  /// come whole.
+  double millisTo(String path) throws InterruptedException {
+    while (!answers(path)) {
       if (!process.isAlive()) {
         throw new IllegalStateException(
             "the server ended with status " + process.exitValue() + ":\n" + said());
@@ -77,7 +83,7 @@ public final class ServerProcess {
       if (System.nanoTime() - startedNanos > PATIENCE.toNanos()) {
         process.destroyForcibly();
         throw new IllegalStateException(
-            "no 200 of /health within " + PATIENCE.toSeconds() + " s:\n" + said());
+            "no 200 of " + path + " within " + PATIENCE.toSeconds() + " s:\n" + said());
       }
       // Often enough to see a start to the millisecond, seldom enough not to slow it.
       Thread.sleep(2);
@@ -111,15 +117,16 @@ public final class ServerProcess {
     }
   }
 
-  private boolean answers() {
+  private boolean answers(String path) {
     try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);
       socket.setSoTimeout(10_000);
       String request =
-          "GET /health HTTP/1.1\r\nHost: localhost:" + port + "\r\nConnection: close\r\n\r\n";
+          "GET %s HTTP/1.1\r\nHost: localhost:%d\r\nConnection: close\r\n\r\n"
+              .formatted(path, port);
       socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-      byte[] start = socket.getInputStream().readNBytes("HTTP/1.1 200".length());
-      return new String(start, StandardCharsets.US_ASCII).equals("HTTP/1.1 200");
+      byte[] answer = socket.getInputStream().readAllBytes();
+      return new String(answer, StandardCharsets.US_ASCII).startsWith("HTTP/1.1 200");
     } catch (IOException notYet) {
       // Until it listens, refusing is all that it can do; the caller's patience has an end.
       return false;

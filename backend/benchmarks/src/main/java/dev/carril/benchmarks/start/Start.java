@@ -17,7 +17,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// How long a person waits for the server: from the start of its process to the first answer of
-/// /health, on an empty data folder each time.
+/// /health, and from there on to the whole of the first page, on an empty data folder each time.
 @Command(
     name = "start",
     description = "The time from the start of the server to its first answer.",
@@ -64,14 +64,24 @@ public final class Start implements Callable<Integer> {
     List<String> reading = with("-XX:AOTCache=" + cache, jarAlone);
 
     Map<String, Figures> figures = new LinkedHashMap<>();
-    figures.put("no cache", times(jarAlone, runs, scratch));
+    measure("no cache", jarAlone, scratch, figures);
     times(writing, 1, scratch);
-    figures.put("AOT cache", times(reading, runs, scratch));
+    measure("AOT cache", reading, scratch, figures);
     // The launcher's first start after a build writes its cache; the ones after it are measured.
     times(List.of(launcher), 1, scratch);
-    figures.put("./carril", times(List.of(launcher), runs, scratch));
+    measure("./carril", List.of(launcher), scratch, figures);
     return figures;
   }
+
+  private void measure(String kind, List<String> command, Path scratch, Map<String, Figures> into)
+      throws IOException, InterruptedException {
+    List<Waited> times = times(command, runs, scratch);
+    into.put(kind + ", /health", new Figures(times.stream().map(Waited::forHealth).toList()));
+    into.put(kind + ", page /", new Figures(times.stream().map(Waited::forPage).toList()));
+  }
+
+  /// Milliseconds from the start of the process.
+  private record Waited(double forHealth, double forPage) {}
 
   /// The command with a flag before the rest of what Java is told.
   private static List<String> with(String flag, List<String> command) {
@@ -80,9 +90,9 @@ public final class Start implements Callable<Integer> {
     return List.copyOf(flagged);
   }
 
-  private static Figures times(List<String> command, int runs, Path scratch)
+  private static List<Waited> times(List<String> command, int runs, Path scratch)
       throws IOException, InterruptedException {
-    List<Double> millis = new ArrayList<>();
+    List<Waited> waited = new ArrayList<>();
     for (int run = 0; run < runs; run++) {
       int port = ServerProcess.freePort();
       List<String> whole = new ArrayList<>(command);
@@ -91,22 +101,22 @@ public final class Start implements Callable<Integer> {
       ServerProcess server =
           ServerProcess.start(whole, port, Files.createTempFile(scratch, "said", ".txt"));
       try {
-        millis.add(server.millisToFirstAnswer());
+        waited.add(new Waited(server.millisToFirstAnswer(), server.millisTo("/")));
       } finally {
         server.stop();
       }
     }
-    return new Figures(millis);
+    return waited;
   }
 
   private static String table(Map<String, Figures> figures) {
     StringBuilder told = new StringBuilder();
     told.append(
-        String.format("%-12s %10s %10s %10s%n", "start", "least ms", "median ms", "most ms"));
+        String.format("%-20s %10s %10s %10s%n", "start", "least ms", "median ms", "most ms"));
     figures.forEach((name, one) ->
         told.append(
             String.format(
-                "%-12s %10.0f %10.0f %10.0f%n", name, one.least(), one.median(), one.most())));
+                "%-20s %10.0f %10.0f %10.0f%n", name, one.least(), one.median(), one.most())));
     return told.toString();
   }
 

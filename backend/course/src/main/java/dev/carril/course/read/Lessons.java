@@ -37,7 +37,7 @@ public final class Lessons {
   private static final String ELSEWHERE = "carril.exercises";
 
   private final List<Path> folders;
-  private @Nullable Course course;
+  private volatile @Nullable Course course;
   private long stamp;
 
   private Lessons(List<Path> folders) {
@@ -91,6 +91,13 @@ public final class Lessons {
         return FileSystems.getFileSystem(jar).getPath(parts[1]); // Opened by an earlier call.
       }
     }
+  }
+
+  /// The course as it was when somebody last asked how its files are; it looks at no file but the
+  /// first time. For what happens at every command.
+  public Course latest() {
+    Course known = course;
+    return known == null ? course() : known;
   }
 
   /// The course as the files are now.

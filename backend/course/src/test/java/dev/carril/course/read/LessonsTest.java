@@ -170,6 +170,7 @@ class LessonsTest {
     Course first = lessons.course();
     assertSame(first, lessons.course());
     prose(PROSE.replace("# A lesson", "# Another lesson"));
+    assertSame(first, lessons.latest(), "what happens at every command looks at no file");
     assertNotSame(first, lessons.course());
     assertEquals(
         "Another lesson",

@@ -45,9 +45,20 @@ public final class School {
     this.attempts = attempts;
   }
 
-  /// The course as its files are now.
+  /// The course as its files are now: for a page, so that a teacher sees a change by reloading.
   public Course course() {
     return lessons.course();
+  }
+
+  /// The course as the last page had it: for what is asked about a page that is open, which happens
+  /// after every command in an exercise.
+  public Course latest() {
+    return lessons.latest();
+  }
+
+  /// Reads the course before somebody asks for it, and holds up nothing meanwhile.
+  public void readAhead() {
+    Thread.ofPlatform().daemon().name("carril-course").start(lessons::latest);
   }
 
   /// @param learner empty for somebody of whom nothing is kept

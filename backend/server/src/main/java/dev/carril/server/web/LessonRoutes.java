@@ -2,6 +2,7 @@ package dev.carril.server.web;
 
 import dev.carril.course.Block;
 import dev.carril.course.Bus;
+import dev.carril.course.Course;
 import dev.carril.course.Html;
 import dev.carril.course.Lesson;
 import dev.carril.course.Listing;
@@ -101,10 +102,14 @@ final class LessonRoutes {
     }
   }
 
+  /// Who asks about a page that is open.
   private Asked asked(Context context) {
+    return asked(context, school.latest());
+  }
+
+  private Asked asked(Context context, Course course) {
     context.header("Cache-Control", "no-store");
     String id = context.pathParam("track") + '/' + context.pathParam("lesson");
-    var course = school.course();
     Listing listing = course.lesson(id).orElseThrow(NotFoundResponse::new);
     Track track = course.track(listing.track()).orElseThrow(NotFoundResponse::new);
     Lesson lesson = listing.lesson().orElseThrow(() -> new Faulty(listing));
@@ -164,7 +169,7 @@ final class LessonRoutes {
     }
     Asked asked;
     try {
-      asked = asked(context);
+      asked = asked(context, school.course());
     } catch (Faulty e) {
       context.contentType(Web.HTML).result(pages.get().faults(words(context), e.listing));
       return;
