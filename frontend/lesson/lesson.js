@@ -5,6 +5,7 @@
 import { el, say, set } from '../app/dom.js'
 import { makeBus } from './bus.js'
 import { makeGuide } from './guide.js'
+import { bringHtmx, htmx } from './htmx.js'
 import { hearPointing, kindOf, ledTo } from './pointing.js'
 import { makeReel, spotName } from './reel.js'
 
@@ -18,7 +19,6 @@ import { makeReel, spotName } from './reel.js'
  * @param {() => Map<string, object>} of.facts of the sandbox
  */
 export function makeLesson({ root, reelRoot, words, picture, time, announce, door, connect, console, facts, stage }) {
-  const htmx = window.htmx
   /** What stands on the stage: {kind: 'reel' | 'try' | 'free' | 'bus' | 'nothing', …}. */
   let on = { kind: 'nothing' }
   let missing = []
@@ -66,6 +66,7 @@ export function makeLesson({ root, reelRoot, words, picture, time, announce, doo
   })
 
   // ---- going from page to page
+  bringHtmx(root, () => announce(words('page.lesson.failed')))
   document.addEventListener('htmx:afterSettle', event => { if (event.detail.target === root || event.target === root) arrive(true) })
   document.addEventListener('htmx:historyRestore', () => arrive(false))
   document.addEventListener('htmx:afterSwap', event => { if (event.target.matches?.('.verdict')) judged(event.target) })
@@ -73,6 +74,7 @@ export function makeLesson({ root, reelRoot, words, picture, time, announce, doo
 
   async function arrive(isMoved) {
     const stop = root.querySelector('.stop')
+    if (stop.querySelector('[hx-trigger*=load]')) htmx().catch(() => announce(words('page.lesson.failed')))
     delete root.dataset.arrived
     document.title = `${stop.dataset.title}: Carril`
     reel.unload()
@@ -253,7 +255,9 @@ export function makeLesson({ root, reelRoot, words, picture, time, announce, doo
 
   // ---- judging
   function judge() {
-    if (on.kind === 'try') htmx.trigger(on.section.querySelector('.verdict'), 'judge')
+    if (on.kind !== 'try') return
+    const verdict = on.section.querySelector('.verdict')
+    htmx().then(it => it.trigger(verdict, 'judge'), () => announce(words('page.lesson.failed')))
   }
 
   function judged(verdict) {

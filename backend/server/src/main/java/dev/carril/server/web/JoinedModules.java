@@ -25,8 +25,9 @@ import java.util.stream.Stream;
 /// only it needs. Under the names of the others are stubs that hand out what is in `joined.js`, so
 /// whoever asks for one of them gets the same and no second one.
 ///
-/// Comments that have lines of their own are left out: they are a quarter of what is sent, and are
-/// to be read where they are written.
+/// Comments that have lines of their own are left out, and so is what lines are indented by: they
+/// are a quarter of what is sent, and are to be read where they are written. No text may go on over
+/// a line's end, since it would lose blanks.
 ///
 /// It reads the forms of `import` and `export` that are in use here and no others, at the beginning
 /// of a line. Any other form is an error that names the file, and not a page that fails in
@@ -34,6 +35,7 @@ import java.util.stream.Stream;
 final class JoinedModules {
   private static final Pattern COMMENT =
       Pattern.compile("(?m)^[ \\t]*(?://[^\\n]*|/\\*(?s:.*?)\\*/[ \\t]*)\\n");
+  private static final Pattern INDENT = Pattern.compile("(?m)^[ \\t]+");
   private static final Pattern IMPORT =
       Pattern.compile(
           "(?m)^import (?:\\{(?<names>[^}]*)} from |\\* as (?<all>\\w+) from )?'(?<path>\\.[^']+)';?$");
@@ -151,7 +153,13 @@ final class JoinedModules {
   private Module module(String path) {
     Module known = modules.get(path);
     if (known == null) {
-      known = read(path, COMMENT.matcher(sources.apply(path)).replaceAll(""));
+      String source = COMMENT.matcher(sources.apply(path)).replaceAll("");
+      if (source
+          .lines()
+          .anyMatch(line -> line.chars().filter(sign -> sign == '`').count() % 2 != 0)) {
+        throw new IllegalStateException(path + " has a text that goes on over a line's end");
+      }
+      known = read(path, INDENT.matcher(source).replaceAll(""));
       modules.put(path, known);
     }
     return known;

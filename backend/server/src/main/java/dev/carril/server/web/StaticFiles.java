@@ -6,6 +6,7 @@ import io.javalin.http.NotFoundResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,11 +14,13 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +46,20 @@ final class StaticFiles {
 
   /// The module that pages with a sandbox begin at.
   private static final String ENTRY = "app/main.js";
+
+  /// The styles of pages with a stage, in one file: each file more costs a request and its headers.
+  private static final String STYLES = "joined.css";
+
+  private static final List<String> STYLES_JOINED =
+      List.of(
+          "tokens.css",
+          "app/base.css",
+          "picture/picture.css",
+          "picture/tables.css",
+          "time/time.css",
+          "console/console.css");
+
+  private static final Pattern COMMENT = Pattern.compile("/\\*(?s:.*?)\\*/\\n?");
 
   /// htmx comes packed as it was published; its version is that of the pom.
   private static final String HTMX = "vendor/htmx.min.js";
@@ -119,11 +136,27 @@ final class StaticFiles {
 
   private Optional<File> read(String path, String type) {
     try {
-      Optional<byte[]> bytes = folder == null ? builtIn(path) : inFolder(folder, path);
-      return bytes.map(found -> file(type, found));
+      return bytes(path).map(found -> file(type, found));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private Optional<byte[]> bytes(String path) throws IOException {
+    if (path.equals(STYLES)) {
+      return Optional.of(styles());
+    }
+    return folder == null ? builtIn(path) : inFolder(folder, path);
+  }
+
+  private byte[] styles() throws IOException {
+    StringBuilder joined = new StringBuilder();
+    for (String path : STYLES_JOINED) {
+      byte[] one =
+          bytes(path).orElseThrow(() -> new IllegalStateException("there is no file " + path));
+      joined.append(COMMENT.matcher(new String(one, StandardCharsets.UTF_8)).replaceAll(""));
+    }
+    return joined.toString().getBytes(StandardCharsets.UTF_8);
   }
 
   private Optional<byte[]> builtIn(String path) throws IOException {
@@ -173,9 +206,17 @@ final class StaticFiles {
     }
   }
 
+  /// Packed once for everybody, so it may take its time.
+  private static final class BestGzip extends GZIPOutputStream {
+    BestGzip(OutputStream out) throws IOException {
+      super(out);
+      def.setLevel(Deflater.BEST_COMPRESSION);
+    }
+  }
+
   private static byte[] zip(byte[] bytes) {
     ByteArrayOutputStream zipped = new ByteArrayOutputStream();
-    try (GZIPOutputStream out = new GZIPOutputStream(zipped)) {
+    try (GZIPOutputStream out = new BestGzip(zipped)) {
       out.write(bytes);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
