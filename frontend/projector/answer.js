@@ -2,6 +2,9 @@ import { el, set } from '../app/dom.js'
 import { drawPieces } from '../console/reply.js'
 import { marked, shortened } from '../console/marked.js'
 
+/** So much of its room a long answer goes on by at once: something of what was read stays in sight. */
+const PART = .8
+
 /** What a hall can read of a command. */
 const LINE_MAX = 240
 
@@ -14,11 +17,23 @@ export function makeAnswer({ words }) {
   const reply = el('div', { class: 'reply' })
   const skip = el('button', { type: 'button', class: 'button', hidden: true, onclick: event =>
     event.currentTarget.dispatchEvent(new CustomEvent('projector-wanted', { bubbles: true, detail: { action: 'skip' } })) }, words('page.projector.skip'))
-  const element = el('div', { class: 'projected-answer' }, line, reply, skip)
+  const rest = el('p', { class: 'rest', hidden: true }, words('page.projector.rest'))
+  const element = el('div', { class: 'projected-answer' }, line, reply, rest, skip)
   let drawn = null
+
+  const isBelow = () => reply.scrollTop + reply.clientHeight < reply.scrollHeight - 2
+  const drawRest = () => { rest.hidden = !isBelow() }
+  reply.addEventListener('scroll', drawRest)
 
   return {
     element,
+    /** Goes on in an answer that is longer than its room, or back in it: a remote has no other keys. False where there is no more of it. */
+    turn(by) {
+      if (!(by > 0 ? isBelow() : reply.scrollTop > 1)) return false
+      reply.scrollTop += by * reply.clientHeight * PART
+      drawRest()
+      return true
+    },
     /** @param {{line: ?string, reply: ?object, note: string, canSkip: boolean}} what `note` stands where there is no reply */
     draw({ line: text, reply: answer, note, canSkip }) {
       skip.hidden = !canSkip
@@ -32,6 +47,7 @@ export function makeAnswer({ words }) {
       const isWide = reply.scrollWidth > reply.clientWidth || reply.scrollHeight > reply.clientHeight
       set(reply, isWide ? { tabindex: 0, role: 'region', 'aria-label': words('page.projector.answer') } : { tabindex: null, role: null, 'aria-label': null })
       reply.scrollTop = 0
+      drawRest()
     },
   }
 }

@@ -134,6 +134,7 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
       return
     }
     resume()
+    if (answer.turn(1)) return
     if (isGuided()) return guided('next')
     if (script === null) return goTo(walks.logStep(log(), travel.at, 1))
     // Pressed again, next goes past a step that was refused: a remote has no other key for it.
@@ -150,6 +151,7 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
   function back() {
     if (running) return
     resume()
+    if (answer.turn(-1)) return
     if (isGuided()) return guided('back')
     if (script === null) return goTo(walks.logStep(log(), travel.at, -1))
     latest = null

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.microsoft.playwright.Locator;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -184,6 +185,33 @@ class ProjectorIT {
       anna.press("Escape");
       anna.awaitThat("!document.querySelector('.projecting')");
       assertEquals("picture", anna.page.locator("#picture .picture").getAttribute("class"));
+    }
+  }
+
+  @Test
+  void next_goes_on_in_an_answer_that_is_longer_than_its_room_and_back_goes_back_in_it() {
+    try (Visitor anna = at(1024, 768)) {
+      anna.run("create topic wide partitions 12");
+      anna.run("produce wide key=a v");
+      project(anna);
+      anna.press("t");
+      anna.page.keyboard().type("offsets wide");
+      anna.press("Enter");
+      anna.awaitThat("document.querySelectorAll('.projected-answer tbody tr').length >= 12");
+      String place = place(anna);
+      Locator rest = anna.page.locator(".projected-answer .rest");
+      assertTrue(rest.isVisible());
+      int pressed = 0;
+      while (rest.isVisible() && pressed++ < 12) {
+        anna.press("PageDown");
+        anna.page.waitForTimeout(60);
+      }
+      assertTrue(pressed < 12, "it has an end");
+      assertEquals(place, place(anna), "no step was taken meanwhile");
+      anna.press("PageUp");
+      anna.page.waitForTimeout(60);
+      assertTrue(rest.isVisible());
+      assertEquals(place, place(anna), "nor back");
     }
   }
 
