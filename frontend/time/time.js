@@ -11,6 +11,9 @@ import { clock } from './steps.js'
 import { makeTransport, SPEEDS } from './transport.js'
 import { makeTraveller } from './traveller.js'
 
+/** After these there may be less to see than before. */
+const LESS = new Set(['undone', 'emptied', 'removed'])
+
 /**
  * @param {object} of
  * @param {Element} of.root the bar; @param {Element} of.bench gets the class `is-past`, which frames the work area
@@ -40,7 +43,7 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
     ask,
     isMoving: () => isMoving(),
     onShow(facts, happened) {
-      keepHeight()
+      keepHeight(happened)
       for (const view of views) view.draw({ facts }, happened)
       drawBeside(happened)
     },
@@ -80,11 +83,22 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
     else spoken(() => travel.step(-1))
   }, { capture: true })
 
-  /** What was is often less than what is. The bar stays where it is meanwhile, under the hand that presses it. */
-  function keepHeight() {
-    if (travel.past === null) stage.style.removeProperty('--least')
-    else if (!bench.classList.contains('is-past')) stage.style.setProperty('--least', stage.offsetHeight + 'px')
+  /**
+   * What was is often less than what is, and so is what `undo` and `start over` leave. The bar stays where it is, under the
+   * hand that presses it, until the window, the view or the sandbox is another one.
+   */
+  function keepHeight(happened) {
+    const isLess = travel.past === null ? happened.some(({ kind }) => LESS.has(kind)) : !bench.classList.contains('is-past')
+    if (!isLess) return
+    stage.style.setProperty('--least', stage.offsetHeight + 'px')
+    // What the console needs is never less: it may need more by then.
+    stage.style.setProperty('--around', bench.offsetHeight + 'px')
   }
+
+  function letHeightGo() {
+    stage.style.removeProperty('--least')
+  }
+  addEventListener('resize', letHeightGo)
 
   // ---- drawing
   function draw() {
@@ -165,6 +179,7 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
 
   function setView(name) {
     seen = name
+    letHeightGo()
     parts.picture.hidden = seen !== 'picture'
     parts.table.hidden = seen !== 'table'
     // In the picture its cells have the focus, and it scrolls with them; nothing in a table has.
@@ -269,6 +284,7 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
   return {
     /** What is now, and what happened on the way to it. */
     follow(state, happened, isFresh) {
+      if (state.revision < 0) letHeightGo()
       travel.follow(state, { happened, isFresh })
       const { head = '', ahead = 0, count = 0 } = state.facts.get('log') ?? {}
       // A line that only grew has left nothing behind.

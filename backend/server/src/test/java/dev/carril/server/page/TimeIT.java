@@ -454,6 +454,86 @@ class TimeIT {
     }
   }
 
+  /// What the table says otherwise than the picture, or says and the picture does not: records with
+  /// key and value, owners, positions and lags.
+  private static final String OTHERWISE =
+      """
+      () => {
+        const texts = row => [...row.children].map(cell => cell.textContent)
+        const rows = column => [...document.querySelectorAll('#table .scroll:not([hidden]) table')]
+          .filter(table => [...table.querySelectorAll('thead th')].some(head => head.textContent === column))
+          .flatMap(table => [...table.querySelectorAll('tbody tr')].map(texts))
+        const otherwise = []
+        const cells = [...document.querySelectorAll('#picture .cell:not(.next)')].map(cell => cell.getAttribute('aria-label'))
+        const records = rows('offset')
+        if (cells.length !== records.length) otherwise.push(`${records.length} records and ${cells.length} cells`)
+        records.forEach(([partition, offset, key, value], i) => {
+          const label = cells[i] ?? ''
+          const same = key === 'no key' ? label.endsWith(`, ${partition}, no key: ${value}`)
+            : label.endsWith(`, ${partition}, key ${key}: ${value}`) || label === `${offset} ${key}, ${partition}: ${value}`
+          if (!same || !label.startsWith(`${offset} `)) otherwise.push(`${[partition, offset, key, value]} and ${label}`)
+        })
+        const readers = new Map([...document.querySelectorAll('#picture .reader')].map(reader => {
+          const lag = reader.querySelector('.lag').getAttribute('aria-label')
+          return [lag.replace(/^lag [^,]*, /, '').replace(/:.*/, ''), { lag, who: reader.querySelector('.who').title }]
+        }))
+        const positions = rows('position')
+        if (readers.size !== positions.length) otherwise.push(`${positions.length} positions and ${readers.size} readers`)
+        for (const [group, partition, member, position, , , lag] of positions) {
+          const reader = readers.get(`${group}, ${partition}`)
+          const who = member === 'nobody' ? `${group}: none` : member.startsWith(group) ? member : `${group}: ${member}`
+          const same = position === 'no position yet' ? reader?.lag.endsWith(`: ${position}`)
+            : reader?.lag.startsWith(`lag ${lag}, `) && reader.lag.includes(`position ${position} `)
+          if (!same || reader.who !== who) otherwise.push(`${[group, partition, member, position, lag]} and ${JSON.stringify(reader)}`)
+        }
+        return otherwise
+      }\
+      """;
+
+  @Test
+  void keys_values_owners_and_positions_are_the_same_in_the_table_and_the_picture() {
+    try (Visitor anna = Visitor.at(house.address())) {
+      anna.run("create topic orders partitions 2");
+      anna.page.locator("#time .speed").selectOption("0");
+      anna.run("produce orders key=ana {\"order\":61,\"event\":\"placed\"}");
+      anna.run("produce orders key=order-61-of-a-very-long-name paid");
+      anna.run("produce orders no key here");
+      anna.run("consume orders group billing from-beginning max 2");
+      anna.run("consume orders group email as luis from-beginning");
+      anna.run("consume orders group email as zoe");
+      anna.run("produce orders key=ana tombstone");
+      anna.awaitRecords(4);
+      for (int step = 8; step >= 2; step--) {
+        view(anna, "Table");
+        assertEquals(List.of(), anna.page.evaluate(OTHERWISE), "after " + step);
+        view(anna, "Picture");
+        anna.press("Alt+,");
+        awaitPast(anna, step - 1, 8);
+      }
+    }
+  }
+
+  @Test
+  void the_bar_keeps_its_place_where_there_is_less_to_see() {
+    try (Visitor anna = visitor()) {
+      for (int i = 0; i < 3; i++) {
+        anna.run("create topic more-" + i + " partitions 3");
+      }
+      anna.page.waitForTimeout(300);
+      double place = barTop(anna);
+      anna.run("undo");
+      assertEquals(place, barTop(anna), 1);
+      anna.button("Start over").click();
+      anna.awaitThat("document.querySelectorAll('#picture .partition').length === 0");
+      anna.page.waitForTimeout(300);
+      assertEquals(place, barTop(anna), 1);
+    }
+  }
+
+  private static double barTop(Visitor visitor) {
+    return visitor.page.locator("#time").boundingBox().y;
+  }
+
   private static void view(Visitor visitor, String name) {
     visitor.page.locator("#time .switch label").getByText(name).click();
     visitor.page.waitForTimeout(60);
