@@ -45,6 +45,18 @@ class ReadmeTest {
   }
 
   @Test
+  void each_case_has_a_test_by_its_number() throws IOException {
+    String tests = allTests();
+    for (int number = 1; number <= 39; number++) {
+      // Case 35 is about the settings of Kafka's own producer.
+      if (number != 35) {
+        String name = String.format(" void case_%02d_", number);
+        assertTrue(tests.contains(name), name);
+      }
+    }
+  }
+
+  @Test
   void the_program_is_short_compiles_and_keeps_each_order(@TempDir Path folder) throws Exception {
     String program = program();
     assertTrue(program.lines().filter(line -> !line.isBlank()).count() <= 25, program);

@@ -29,10 +29,7 @@ final class LaneThread extends Letter implements Runnable {
   private volatile @Nullable Run run;
   private volatile boolean closed;
 
-  // How many records of the run were started, and whether no more may be. Each side writes its own
-  // and then reads the other's, so that one of them sees it.
-  private volatile int started;
-  private volatile boolean recalled;
+  private final Starts starts = new Starts();
   private volatile boolean timeIsUp;
   private volatile long startedNanos;
 
@@ -46,8 +43,7 @@ final class LaneThread extends Letter implements Runnable {
   // --- called by the worker
 
   void start(Run next) {
-    started = 0;
-    recalled = false;
+    starts.reset();
     timeIsUp = false;
     run = next;
     if (begun) {
@@ -60,8 +56,7 @@ final class LaneThread extends Letter implements Runnable {
 
   /// Lets no further record be started, and tells how many were.
   int recall() {
-    recalled = true;
-    return started;
+    return starts.recall();
   }
 
   void timeIsUp() {
@@ -79,7 +74,7 @@ final class LaneThread extends Letter implements Runnable {
 
   /// Asks what runs to end.
   void interrupt() {
-    recalled = true;
+    starts.recall();
     if (begun) {
       thread.interrupt();
     }
@@ -123,12 +118,7 @@ final class LaneThread extends Letter implements Runnable {
     startedNanos = beganNanos;
     int count = next.count();
     for (int at = 0; at < count; at++) {
-      started = at + 1;
-      if (recalled) {
-        started = at;
-        return;
-      }
-      if (!handle(next, next.held(at))) {
+      if (!starts.next() || !handle(next, next.held(at))) {
         return;
       }
       if (at + 1 < count) {
