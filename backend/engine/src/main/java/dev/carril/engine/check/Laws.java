@@ -1,8 +1,8 @@
 package dev.carril.engine.check;
 
-import java.util.ArrayDeque;
+import dev.carril.engine.check.Ledger.Delivery;
+import dev.carril.engine.source.Partition;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,8 +21,22 @@ public final class Laws {
   private final List<Violation> violations = new ArrayList<>();
   private final Map<String, Engine> engines = new LinkedHashMap<>();
 
+  private final Map<Partition, Ledger.Book> books = new HashMap<>();
+  private final boolean seesDeadLetters;
+
   /// Nothing has happened yet.
-  public Laws() {}
+  public Laws() {
+    this(false);
+  }
+
+  private Laws(boolean seesDeadLetters) {
+    this.seesDeadLetters = seesDeadLetters;
+  }
+
+  /// The same for whoever tells by [#deadLetterIsSafe] what is in the dead letters.
+  public static Laws withDeadLetters() {
+    return new Laws(true);
+  }
 
   /// The ear that one engine talks to. An engine that starts again under its name starts afresh.
   public Listener engine(String name) {
@@ -36,6 +50,11 @@ public final class Laws {
     engines.remove(name);
   }
 
+  /// Has anything been broken?
+  public boolean anyBroken() {
+    return !violations.isEmpty();
+  }
+
   /// What was broken, the first of it first.
   public List<Violation> violations() {
     return List.copyOf(violations);
@@ -43,8 +62,9 @@ public final class Laws {
 
   /// Something was broken that no event tells.
   public void broken(Law law, String instance, String what) {
-    if (violations.size() < KEPT) {
-      violations.add(new Violation(law, instance, what));
+    var violation = new Violation(law, instance, what);
+    if (violations.size() < KEPT && !violations.contains(violation)) {
+      violations.add(violation);
     }
   }
 
@@ -56,61 +76,60 @@ public final class Laws {
     }
   }
 
-  /// What is known of one delivery.
-  private static final class Delivery {
-    final long offset;
-    int attempts;
-    boolean condemned;
-    boolean ended;
+  /// A dead letter is safe in its topic.
+  public void deadLetterIsSafe(Partition partition, long offset) {
+    book(partition).letters.set(Math.toIntExact(offset));
+  }
 
-    Delivery(long offset) {
-      this.offset = offset;
+  /// Everything has come to its end, so this record must have been handled.
+  public void mustHaveEnded(Partition partition, long offset) {
+    Ledger.Book book = book(partition);
+    if (!book.ended.get(Math.toIntExact(offset))) {
+      boolean delivered = book.delivered.get(Math.toIntExact(offset));
+      broken(
+          delivered ? Law.L3 : Law.L12,
+          "the group",
+          partition + ":" + offset + (delivered ? " is lost" : " was never taken in"));
     }
   }
 
-  /// What is known of a partition's stay.
-  private static final class Stay {
-    final Deque<Delivery> unended = new ArrayDeque<>();
-    final Map<Long, Delivery> open = new HashMap<>();
-    final Map<Session, Deque<Delivery>> bySession = new HashMap<>();
-    long last = -1;
-    long sent = -1;
-    long until = Long.MAX_VALUE;
-    boolean gone;
-    boolean lost;
-    boolean drained;
+  private Ledger.Book book(Partition partition) {
+    return books.computeIfAbsent(partition, _ -> new Ledger.Book());
+  }
 
-    // The lowest delivered offset that has not ended, or the one after the last.
-    long safe() {
-      while (!unended.isEmpty() && unended.getFirst().ended) {
-        unended.removeFirst();
+  /// What is known of a session in one engine.
+  private static final class Line {
+    @Nullable Delivery first;
+    @Nullable Delivery last;
+    @Nullable Place running;
+
+    void add(Delivery delivery) {
+      if (last == null || first == null) {
+        first = delivery;
+      } else {
+        last.behind = delivery;
       }
-      return unended.isEmpty() ? last + 1 : unended.getFirst().offset;
+      last = delivery;
     }
 
-    void end(long offset) {
-      Delivery delivery = open.remove(offset);
-      if (delivery != null) {
-        delivery.ended = true;
+    /// The first of a stay that still stands in the line.
+    @Nullable Delivery firstOf(Ledger stay) {
+      while (first != null && !first.isOpen()) {
+        first = first.behind;
       }
-    }
-
-    @Nullable Delivery firstOf(Session session) {
-      Deque<Delivery> queue = bySession.get(session);
-      while (queue != null && !queue.isEmpty() && queue.getFirst().ended) {
-        queue.removeFirst();
-        if (queue.isEmpty()) {
-          bySession.remove(session);
-        }
+      Delivery at = first;
+      while (at != null && (at.ledger != stay || !at.isOpen())) {
+        at = at.behind;
       }
-      return queue == null || queue.isEmpty() ? null : queue.getFirst();
+      return at;
     }
   }
 
   private final class Engine implements Listener {
     private final String name;
-    private final Map<Long, Stay> stays = new HashMap<>();
-    private final Map<Session, Place> running = new HashMap<>();
+    private final List<@Nullable Ledger> stays = new ArrayList<>();
+    private final Map<Session, Line> lines = new HashMap<>();
+    private int running;
 
     Engine(String name) {
       this.name = name;
@@ -119,25 +138,29 @@ public final class Laws {
     @Override
     public void tell(Event event) {
       switch (event) {
-        case Event.Assigned(_, var epoch, _, _, _) -> stays.put(epoch, new Stay());
+        case Event.Assigned(var partition, var epoch, var position, _, _) ->
+            assigned(partition, epoch, position);
         case Event.Delivered(var place, _, _) -> delivered(place);
-        case Event.AlreadyDone(var place, _) -> stay(place).end(place.offset());
+        case Event.AlreadyDone(var place, _) -> alreadyDone(place);
         case Event.Started(var place, var attempt, _) -> started(place, attempt);
         case Event.Succeeded(var place, var attempt, _) -> stopped(place, attempt, true);
         case Event.Repeated(var place, var attempt, _) -> stopped(place, attempt, true);
         case Event.Failed(var place, var attempt, _, _, _) -> stopped(place, attempt, false);
         case Event.FinishedAfterSkip(var place, var attempt, var well, _) ->
             stopped(place, attempt, well);
-        case Event.EndedLate(var place, var attempt, _, _) -> {
-          stopped(place, attempt, false);
-          stay(place).end(place.offset());
-        }
+        case Event.EndedLate(var place, var attempt, var well, _) ->
+            endedLate(place, attempt, well);
         case Event.HandedBack(var place, _, _) -> handedBack(place);
         case Event.Condemned(var place, _, _, _) -> condemned(place, true);
         case Event.Reprieved(var place, _, _, _) -> condemned(place, false);
         case Event.DeadLettered(var place, _, _, _) -> deadLettered(place);
         case Event.CommitSent(var partition, var epoch, var offset, _, _) ->
-            commitSent(partition.toString(), stay(epoch), offset);
+            commitSent(partition, stay(epoch), offset);
+        case Event.Committed(_, var epoch, _, _) -> {
+          stay(epoch).unanswered--;
+          stay(epoch).commitFailed = false;
+        }
+        case Event.CommitFailed(_, var epoch, _, _, _) -> commitFailed(stay(epoch));
         case Event.Draining(_, var epoch, var until, _) ->
             stay(epoch).until = Math.min(stay(epoch).until, until);
         case Event.LetGo(_, var epoch, var drained, var at) -> letGo(epoch, drained, at);
@@ -155,44 +178,60 @@ public final class Laws {
             Event.Released _,
             Event.MetadataIgnored _,
             Event.Paused _,
-            Event.Resumed _,
-            Event.Committed _,
-            Event.CommitFailed _ -> {
+            Event.Resumed _ -> {
           // No law speaks of these.
         }
       }
     }
 
-    private Stay stay(Place place) {
+    private Ledger stay(Place place) {
       return stay(place.epoch());
     }
 
-    private Stay stay(long epoch) {
-      return Objects.requireNonNull(stays.get(epoch), "an epoch that never began");
+    private Ledger stay(long epoch) {
+      return Objects.requireNonNull(stays.get((int) epoch), "an epoch that never began");
+    }
+
+    private Line line(Place place) {
+      return lines.computeIfAbsent(place.session(), _ -> new Line());
+    }
+
+    private void assigned(Partition partition, long epoch, long position) {
+      while (stays.size() <= epoch) {
+        stays.add(null);
+      }
+      stays.set((int) epoch, new Ledger(book(partition), position));
     }
 
     private void delivered(Place place) {
-      Stay stay = stay(place);
+      Ledger stay = stay(place);
       if (stay.gone) {
         broken(Law.L5, name, place + " was taken in although its epoch is over");
       }
       if (place.offset() <= stay.last) {
         broken(Law.L2, name, place + " was taken in after " + stay.last);
       }
-      var delivery = new Delivery(place.offset());
-      stay.last = place.offset();
-      stay.open.put(place.offset(), delivery);
-      stay.unended.add(delivery);
-      stay.bySession.computeIfAbsent(place.session(), _ -> new ArrayDeque<>()).add(delivery);
+      line(place).add(stay.deliver(place.offset()));
+    }
+
+    private void alreadyDone(Place place) {
+      Ledger stay = stay(place);
+      if (!stay.book.ended.get(Math.toIntExact(place.offset()))) {
+        broken(Law.L3, name, place + " is taken to be done, and nobody has handled it");
+      }
+      end(stay, place);
     }
 
     private void started(Place place, int attempt) {
-      Place other = running.put(place.session(), place);
-      if (other != null) {
-        broken(Law.L1, name, place + " started while " + other + " ran");
+      Line line = line(place);
+      if (line.running != null) {
+        broken(Law.L1, name, place + " started while " + line.running + " ran");
+      } else {
+        running++;
       }
-      Stay stay = stay(place);
-      Delivery first = stay.firstOf(place.session());
+      line.running = place;
+      Ledger stay = stay(place);
+      Delivery first = line.firstOf(stay);
       if (first == null || first.offset != place.offset()) {
         broken(
             Law.L2, name, place + " started before " + (first == null ? "anything" : first.offset));
@@ -205,56 +244,92 @@ public final class Laws {
         broken(Law.L7, name, place + " started although it is to become a dead letter");
       }
       first.attempts = attempt;
-      for (Engine engine : engines.values()) {
-        engine.overlapWith(this, place);
+      if (engines.size() > 1) {
+        for (Engine engine : engines.values()) {
+          engine.overlapWith(this, place);
+        }
       }
+      handledBefore(place, stay.before);
     }
 
     // Another engine that let the partition go as planned must run nothing of it.
     private void overlapWith(Engine newcomer, Place place) {
-      if (newcomer == this) {
+      if (newcomer == this || running == 0) {
         return;
       }
-      Place mine = running.get(place.session());
-      if (mine != null && mine.partition().equals(place.partition())) {
-        Stay stay = stay(mine);
-        if (stay.drained) {
-          broken(Law.L16, newcomer.name, place + " started while " + name + " ran " + mine);
+      Line line = lines.get(place.session());
+      Place mine = line == null ? null : line.running;
+      if (mine != null && mine.partition().equals(place.partition()) && stay(mine).drained) {
+        broken(Law.L16, newcomer.name, place + " started while " + name + " ran " + mine);
+      }
+    }
+
+    private void handledBefore(Place place, @Nullable Ledger before) {
+      if (before != null && before.wasHandedOver()) {
+        Delivery delivery = before.find(place.offset());
+        if (delivery != null && delivery.handled) {
+          broken(Law.L16, name, place + " is handled again after a planned hand-over");
         }
       }
     }
 
     private void stopped(Place place, int attempt, boolean well) {
-      Place ran = running.remove(place.session());
+      Line line = line(place);
+      Place ran = line.running;
+      if (ran != null) {
+        running--;
+      }
+      line.running = null;
       if (!place.equals(ran)) {
         broken(Law.L1, name, place + " stopped while " + ran + " ran");
       }
-      Stay stay = stay(place);
-      Delivery delivery = stay.open.get(place.offset());
+      Ledger stay = stay(place);
+      Delivery delivery = stay.find(place.offset());
       if (delivery != null && delivery.attempts != attempt) {
         broken(Law.L8, name, place + ": attempt " + attempt + " was " + delivery.attempts);
       }
       if (well) {
         // In an epoch that is over this counts for nothing but what is behind it in its lane.
-        stay.end(place.offset());
+        stay.book.ended.set(Math.toIntExact(place.offset()));
+        if (delivery != null) {
+          delivery.ended = true;
+          delivery.handled = true;
+        }
+      }
+    }
+
+    private void endedLate(Place place, int attempt, boolean well) {
+      stopped(place, attempt, false);
+      Ledger stay = stay(place);
+      Delivery delivery = stay.find(place.offset());
+      if (delivery != null) {
+        delivery.ended = true;
+      }
+      if (well) {
+        stay.book.ended.set(Math.toIntExact(place.offset()));
+      }
+    }
+
+    private static void end(Ledger stay, Place place) {
+      Delivery delivery = stay.find(place.offset());
+      if (delivery != null) {
+        delivery.ended = true;
       }
     }
 
     private void handedBack(Place place) {
-      Stay stay = stay(place);
-      if (running.containsValue(place)) {
+      if (place.equals(line(place).running)) {
         broken(Law.L1, name, place + " was handed back while it ran");
       }
-      // It never ended, but nothing of its session waits for it any more.
-      Deque<Delivery> queue = stay.bySession.get(place.session());
-      if (queue != null) {
-        queue.removeIf(delivery -> delivery.offset == place.offset());
+      Delivery delivery = stay(place).find(place.offset());
+      if (delivery != null) {
+        delivery.back = true;
       }
     }
 
     private void condemned(Place place, boolean condemned) {
-      Stay stay = stay(place);
-      Delivery delivery = stay.open.get(place.offset());
+      Ledger stay = stay(place);
+      Delivery delivery = stay.find(place.offset());
       if (stay.gone && condemned) {
         broken(Law.L7, name, "a dead letter for " + place + ", which is not ours any more");
       }
@@ -264,58 +339,82 @@ public final class Laws {
     }
 
     private void deadLettered(Place place) {
-      Stay stay = stay(place);
-      Delivery delivery = stay.open.get(place.offset());
+      Ledger stay = stay(place);
+      int offset = Math.toIntExact(place.offset());
+      Delivery delivery = stay.find(offset);
       if (stay.gone) {
         broken(Law.L5, name, place + " became a dead letter although its epoch is over");
-      } else if (delivery != null && !delivery.condemned) {
+      } else if (delivery != null && !delivery.ended && !delivery.condemned) {
         broken(Law.L7, name, place + " became a dead letter that nobody asked for");
+      } else if (seesDeadLetters && !stay.book.letters.get(offset)) {
+        broken(Law.L7, name, place + " has ended although its dead letter is not safe");
       }
-      stay.end(place.offset());
+      stay.book.ended.set(offset);
+      end(stay, place);
     }
 
-    private void commitSent(String partition, Stay stay, long offset) {
-      String what = partition + " at " + offset;
+    private void commitSent(Partition partition, Ledger stay, long offset) {
       if (stay.lost) {
-        broken(Law.L15, name, what + " is sent although the partition was lost");
+        broken(Law.L15, name, partition + " at " + offset + " is sent although it was lost");
       } else if (stay.gone) {
-        broken(Law.L5, name, what + " is sent although its epoch is over");
+        broken(Law.L5, name, partition + " at " + offset + " is sent although its epoch is over");
       }
-      if (offset > stay.safe()) {
-        broken(Law.L3, name, what + " is sent although " + stay.safe() + " has not ended");
+      long safe = stay.safe();
+      if (offset > safe) {
+        broken(Law.L3, name, partition + " at " + offset + " is sent and " + safe + " is not done");
       }
       if (offset < stay.sent) {
-        broken(Law.L4, name, what + " is sent after " + stay.sent);
+        broken(Law.L4, name, partition + " at " + offset + " is sent after " + stay.sent);
       }
       stay.sent = offset;
+      stay.unanswered++;
+    }
+
+    private void commitFailed(Ledger stay) {
+      stay.unanswered--;
+      stay.commitFailed = true;
+      // The last commit of a partition that has gone is never made good.
+      stay.lastCommitFailed |= stay.gone;
     }
 
     private void letGo(long epoch, boolean drained, long atNanos) {
-      Stay stay = stay(epoch);
+      Ledger stay = stay(epoch);
       if (!drained && atNanos - stay.until < 0) {
         broken(Law.L16, name, "epoch " + epoch + " is let go while something runs and has time");
       }
       stay.gone = true;
       stay.drained = drained;
       if (drained) {
-        for (Place place : running.values()) {
-          if (place.epoch() == epoch) {
+        for (Line line : lines.values()) {
+          Place place = line.running;
+          if (place != null && place.epoch() == epoch) {
             broken(Law.L16, name, place + " runs although its partition was drained");
           }
+        }
+        if (stay.isBehind()) {
+          boolean hole = stay.sent >= 0 && !stay.book.delivered.get(Math.toIntExact(stay.sent));
+          broken(
+              hole ? Law.L6 : Law.L16,
+              name,
+              "epoch " + epoch + " is let go at " + stay.sent + ", and more has ended");
         }
       }
     }
 
     private void quiet() {
-      for (Stay stay : stays.values()) {
-        if (!stay.gone && !stay.open.isEmpty()) {
-          broken(Law.L12, name, stay.open.size() + " records have not ended");
-        } else if (!stay.gone && stay.last >= 0 && stay.sent != stay.last + 1) {
+      for (Ledger stay : stays) {
+        if (stay == null || stay.gone) {
+          continue;
+        }
+        int open = stay.open();
+        if (open > 0) {
+          broken(Law.L12, name, open + " records have not ended");
+        } else if (stay.last >= 0 && stay.sent != stay.last + 1) {
           broken(Law.L6, name, stay.sent + " is committed, and all up to " + stay.last + " ended");
         }
       }
-      if (!running.isEmpty()) {
-        broken(Law.L12, name, running.size() + " handlers run");
+      if (running > 0) {
+        broken(Law.L12, name, running + " handlers run");
       }
     }
   }

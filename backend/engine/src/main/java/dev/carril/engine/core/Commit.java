@@ -17,4 +17,9 @@ public record Commit(Epoch epoch, long offset, String metadata, int ahead, long 
   public Partition partition() {
     return epoch.partition;
   }
+
+  /// Is its partition still ours? None is sent for others, but for the last one of those that go.
+  public boolean isWanted() {
+    return epoch.isOurs();
+  }
 }

@@ -402,7 +402,8 @@ public final class Dispatch {
       }
       case RUNNING -> {
         int place = indexIn(lane.run, held);
-        if (place >= 0) {
+        // It may be asked for again before the first answer has come.
+        if (place >= 0 && !held.skipped) {
           held.skipped = true;
           lane.run.marked = true;
           boolean started = place < recall(lane.run);

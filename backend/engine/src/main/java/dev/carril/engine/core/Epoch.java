@@ -60,6 +60,16 @@ public final class Epoch {
     return number;
   }
 
+  /// Is there a reason not to fetch it?
+  public boolean isPaused() {
+    return pauses != 0;
+  }
+
+  /// Offsets that have ended beyond one that has not.
+  public int ahead() {
+    return tracker.ahead();
+  }
+
   boolean isOurs() {
     return phase != Phase.GONE;
   }

@@ -275,6 +275,7 @@ public final class Intake {
       Epoch epoch, long offset, @Nullable Object key, Extra extra, long nowNanos) {
     epoch.tracker.deliver(offset, null, nowNanos);
     commits.wanted();
+    boundGap(epoch, nowNanos);
     totals.alreadyDone++;
     if (epoch.restored.isBehind(offset + 1)) {
       epoch.restored = Restored.NOTHING;
@@ -372,12 +373,16 @@ public final class Intake {
     Epoch epoch = held.epoch;
     if (epoch.tracker.end(held.slot, nowNanos)) {
       commits.wanted();
-      int ahead = epoch.tracker.ahead();
-      if (ahead >= rules.bounds().aheadMax()) {
-        pause(epoch, Pause.GAP, nowNanos);
-      } else if (epoch.pauses != 0 && ahead <= rules.bounds().aheadMax() / 2) {
-        resume(epoch, Pause.GAP, nowNanos);
-      }
+      boundGap(epoch, nowNanos);
+    }
+  }
+
+  private void boundGap(Epoch epoch, long nowNanos) {
+    int ahead = epoch.tracker.ahead();
+    if (ahead >= rules.bounds().aheadMax()) {
+      pause(epoch, Pause.GAP, nowNanos);
+    } else if (epoch.pauses != 0 && ahead <= rules.bounds().aheadMax() / 2) {
+      resume(epoch, Pause.GAP, nowNanos);
     }
   }
 
@@ -442,6 +447,7 @@ public final class Intake {
               : new Event.Reprieved(held.place(), held.attempts, reason, nowNanos));
     }
     if (written) {
+      totals.gapSkips += reason == Reason.GAP_TIMEOUT ? 1 : 0;
       return;
     }
     if (held.parked) {
@@ -627,7 +633,8 @@ public final class Intake {
 
   private long gapDueNanos(Epoch epoch) {
     Held blocker = epoch.tracker.blocker();
-    if (epoch.tracker.ahead() == 0 || blocker == null || !epoch.isOpen()) {
+    // One that waits for its dead letter ends when that is safe: there is nothing to be done.
+    if (epoch.tracker.ahead() == 0 || blocker == null || blocker.write != null || !epoch.isOpen()) {
       return Long.MAX_VALUE;
     }
     long gapNanos = rules.times().gapNanos();
@@ -645,7 +652,7 @@ public final class Intake {
       return;
     }
     Held blocker = epoch.tracker.blocker();
-    if (blocker == null || blocker.write != null) {
+    if (blocker == null) {
       return;
     }
     epoch.skipping = blocker;
@@ -653,7 +660,6 @@ public final class Intake {
     if (deadLetters.isBudgetSpent(nowNanos)) {
       return;
     }
-    totals.gapSkips++;
     if (blocker.parked) {
       blocker.skipped = true;
       condemn(blocker, Reason.GAP_TIMEOUT, nowNanos);

@@ -208,4 +208,83 @@ class LawsTest {
       assertTrue(law.statement().endsWith("."));
     }
   }
+
+  @Test
+  void what_is_taken_to_be_done_must_have_been_handled() {
+    assigned(1);
+    tell(delivered(1, 0, ANNA), new Event.AlreadyDone(place(1, 0, ANNA), 0));
+    broken(Law.L3);
+  }
+
+  @Test
+  void what_had_ended_must_be_in_the_last_commit_of_a_planned_hand_over() {
+    assigned(1);
+    tell(
+        delivered(1, 0, ANNA),
+        started(1, 0, ANNA, 1),
+        succeeded(1, 0, ANNA, 1),
+        new Event.LetGo(P0, 1, true, 0));
+    broken(Law.L16);
+  }
+
+  @Test
+  void a_commit_that_stands_before_a_hole_has_been_blocked_by_it() {
+    assigned(1);
+    tell(
+        delivered(1, 0, ANNA),
+        delivered(1, 2, ANNA),
+        started(1, 0, ANNA, 1),
+        succeeded(1, 0, ANNA, 1),
+        started(1, 2, ANNA, 1),
+        succeeded(1, 2, ANNA, 1),
+        commit(1, 1),
+        new Event.LetGo(P0, 1, true, 0));
+    broken(Law.L6);
+  }
+
+  @Test
+  void nothing_is_handled_again_after_a_planned_hand_over() {
+    assigned(1);
+    tell(
+        delivered(1, 0, ANNA),
+        delivered(1, 1, BEN),
+        started(1, 1, BEN, 1),
+        succeeded(1, 1, BEN, 1),
+        new Event.HandedBack(place(1, 0, ANNA), 0, 0),
+        commit(1, 0),
+        new Event.LetGo(P0, 1, true, 0),
+        new Event.Committed(P0, 1, 0, 0));
+    assigned(2);
+    tell(delivered(2, 0, ANNA), started(2, 0, ANNA, 1), succeeded(2, 0, ANNA, 1));
+    assertEquals(List.of(), laws.violations());
+
+    tell(delivered(2, 1, BEN), started(2, 1, BEN, 1));
+    broken(Law.L16);
+  }
+
+  @Test
+  void a_dead_letter_that_is_not_safe_ends_nothing() {
+    var seeing = Laws.withDeadLetters();
+    Listener one = seeing.engine("one");
+    one.tell(new Event.Assigned(P0, 1, -1, 0, 0));
+    for (long offset = 0; offset < 2; offset++) {
+      one.tell(delivered(1, offset, ANNA));
+      one.tell(started(1, offset, ANNA, 1));
+      one.tell(failed(1, offset, ANNA, 1));
+      one.tell(new Event.Condemned(place(1, offset, ANNA), 1, Reason.TERMINAL, 0));
+      if (offset == 0) {
+        seeing.deadLetterIsSafe(P0, offset);
+      }
+      one.tell(new Event.DeadLettered(place(1, offset, ANNA), 1, Reason.TERMINAL, 0));
+    }
+    assertEquals(List.of(Law.L7), seeing.violations().stream().map(Violation::law).toList());
+  }
+
+  @Test
+  void what_was_delivered_and_never_ended_is_lost() {
+    assigned(1);
+    tell(delivered(1, 0, ANNA));
+    laws.mustHaveEnded(P0, 0);
+    assertEquals(List.of(Law.L3), laws.violations().stream().map(Violation::law).toList());
+  }
 }

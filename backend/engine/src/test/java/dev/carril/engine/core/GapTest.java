@@ -164,4 +164,37 @@ class GapTest {
     member.pass(1_000 * MILLI);
     assertTrue(member.writes.isEmpty());
   }
+
+  @Test
+  void a_running_record_that_is_asked_for_twice_becomes_one_dead_letter() {
+    arrive("hung", "ben");
+    member.done(1);
+    cluster.nowNanos += 100 * MILLI;
+    member.intake.tick(cluster.nowNanos);
+    // The first wish is still on its way when the time is over again.
+    cluster.nowNanos += 100 * MILLI;
+    member.intake.tick(cluster.nowNanos);
+    member.settle();
+
+    assertEquals(1, member.writes.size());
+    assertEquals(1, member.intake.gapSkips());
+    member.deadLetterIsSafe();
+    member.settle();
+    member.done(0);
+    assertTrue(member.events.stream().anyMatch(Event.FinishedAfterSkip.class::isInstance));
+  }
+
+  @Test
+  void a_gap_that_waits_for_its_dead_letter_leaves_nothing_to_do() {
+    arrive("bad", "ben");
+    member.done(1);
+    member.failsForGood(0);
+    assertEquals(1, member.writes.size());
+
+    member.pass(200 * MILLI);
+
+    assertTrue(member.intake.dueNanos() > cluster.nowNanos, "it would never sleep again");
+    member.deadLetterIsSafe();
+    member.settle();
+  }
 }
