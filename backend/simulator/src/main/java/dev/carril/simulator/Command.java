@@ -1,5 +1,7 @@
 package dev.carril.simulator;
 
+import dev.carril.simulator.instance.Settings;
+import dev.carril.simulator.instance.Which;
 import dev.carril.simulator.log.Header;
 import dev.carril.simulator.log.Partitioner;
 import dev.carril.simulator.log.Retention;
@@ -67,6 +69,49 @@ public sealed interface Command {
   record Compact(String topic) implements Command {}
 
   record Sql(String statement) implements Command {}
+
+  record Start(String name, String topic, String group, Settings settings) implements Command {}
+
+  /// Lets an instance finish what it has begun, and then end.
+  record Stop(String name) implements Command {}
+
+  record Crash(String name) implements Command {}
+
+  record Restart(String name) implements Command {}
+
+  /// The group takes a partition from an instance without asking.
+  record Lose(String name, int partition) implements Command {}
+
+  /// The process stands still for a time.
+  record Freeze(String name, long millis) implements Command {}
+
+  /// @param seed null: the sandbox's
+  record Traffic(
+      String topic, int sessions, int messages, long perSecond, boolean zipf, @Nullable Long seed)
+      implements Command {}
+
+  record TrafficOff() implements Command {}
+
+  /// @param times how often each record fails, or null for always
+  record Fail(String topic, Which which, @Nullable Integer times, boolean terminal)
+      implements Command {}
+
+  record FailCommits(long millis) implements Command {}
+
+  record Slow(String topic, Which which, long millis) implements Command {}
+
+  record Hang(String topic, Which which) implements Command {}
+
+  record OutageDeadLetters(long millis) implements Command {}
+
+  record Heal() implements Command {}
+
+  record Run(long millis) implements Command {}
+
+  record Step(int events) implements Command {}
+
+  /// @param topic null: every topic of the group
+  record CheckOrder(@Nullable String topic, String group) implements Command {}
 
   record Undo() implements Command {}
 

@@ -1,5 +1,7 @@
 package dev.carril.simulator;
 
+import java.util.List;
+
 /// Something worth saying besides the reply: it worked, but perhaps not as meant.
 public sealed interface Notice {
 
@@ -50,4 +52,13 @@ public sealed interface Notice {
 
   /// A command of Kafka's own tools was read as this one.
   record Translated(String line) implements Notice {}
+
+  /// So much happened that the clock was stopped before its time; the same command goes on.
+  record StoppedEarly(int steps) implements Notice {}
+
+  /// There is nothing that could happen.
+  record NothingToCome() implements Notice {}
+
+  /// Some partitions are still with an instance that hands them over.
+  record StillHandedOver(String member, List<String> partitions) implements Notice {}
 }

@@ -104,7 +104,7 @@ public sealed interface Problem {
     }
   }
 
-  /// @param what `topic`, `group` or `member`
+  /// @param what `topic`, `group`, `member` or `name`
   record BadName(String what, String name) implements Problem {
     @Override
     public String about() {
@@ -251,6 +251,68 @@ public sealed interface Problem {
     @Override
     public String about() {
       return "topic";
+    }
+  }
+
+  // ---- instances ----
+
+  record UnknownInstance(String name, @Nullable String suggestion, List<String> instances)
+      implements Problem {
+    @Override
+    public String about() {
+      return "name";
+    }
+  }
+
+  record InstanceExists(String name) implements Problem {
+    @Override
+    public String about() {
+      return "name";
+    }
+  }
+
+  /// It has ended, so there is nothing to do to it but to start it again.
+  record InstanceIsGone(String name) implements Problem {
+    @Override
+    public String about() {
+      return "name";
+    }
+  }
+
+  /// A member of the console has this name, or an instance has it where the console would.
+  record MemberIsTaken(String member, String group) implements Problem {
+    @Override
+    public String about() {
+      return "as";
+    }
+  }
+
+  record NotOwned(String name, int partition, List<String> owned) implements Problem {
+    @Override
+    public String about() {
+      return "partition";
+    }
+  }
+
+  /// Its positions are an instance's affair while one runs.
+  record GroupRuns(String group) implements Problem {
+    @Override
+    public String about() {
+      return "group";
+    }
+  }
+
+  record NoInstances(String group) implements Problem {
+    @Override
+    public String about() {
+      return "group";
+    }
+  }
+
+  record TooManyInstances(int most) implements Problem {
+    @Override
+    public String about() {
+      return "name";
     }
   }
 

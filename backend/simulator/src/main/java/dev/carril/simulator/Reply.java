@@ -1,5 +1,6 @@
 package dev.carril.simulator;
 
+import dev.carril.engine.check.Law;
 import dev.carril.simulator.log.LogRecord;
 import dev.carril.simulator.log.Range;
 import dev.carril.simulator.sql.SqlResult;
@@ -104,6 +105,78 @@ public sealed interface Reply {
   record Compacted(String topic, long removed) implements Reply {}
 
   record Ran(SqlResult result) implements Reply {}
+
+  /// @param design as it is typed
+  record StartedInstance(String name, String topic, String group, String design, boolean again)
+      implements Reply {}
+
+  /// It has been told to end, and finishes what it has begun.
+  record StoppedInstance(String name) implements Reply {}
+
+  record CrashedInstance(String name) implements Reply {}
+
+  record LostPartition(String name, int partition) implements Reply {}
+
+  record FrozeInstance(String name, long millis) implements Reply {}
+
+  record StartedTraffic(String topic, int sessions, int messages, long perSecond)
+      implements Reply {}
+
+  /// @param left records that will not come
+  record StoppedTraffic(int left) implements Reply {}
+
+  /// @param which as it is typed
+  /// @param times null: always
+  record SetToFail(String topic, String which, @Nullable Integer times, boolean terminal)
+      implements Reply {}
+
+  record SetSlow(String topic, String which, long millis) implements Reply {}
+
+  record SetToHang(String topic, String which) implements Reply {}
+
+  record SetOutage(long millis) implements Reply {}
+
+  record SetCommitsToFail(long millis) implements Reply {}
+
+  /// @param any false if nothing was wrong
+  record Healed(boolean any) implements Reply {}
+
+  /// @param steps what happened meanwhile, one by one
+  record Went(long nowMillis, long steps) implements Reply {}
+
+  /// What became of the records that a group was given.
+  ///
+  /// @param checked distinct records that were judged
+  /// @param violationCount how many there are; the list names the first of them
+  record OrderChecked(
+      String group,
+      long checked,
+      long violationCount,
+      List<Disorder> violations,
+      List<Missing> lost,
+      long duplicateCount,
+      List<Again> duplicates,
+      long redriven,
+      List<Broken> laws)
+      implements Reply {
+    /// A handler call that began while an earlier record of its session had not ended.
+    ///
+    /// @param kind `overtaken` or `overlap`
+    /// @param after the offset of the record that should have ended first
+    public record Disorder(
+        String kind, String session, String topic, int partition, long offset, long after) {}
+
+    /// A record that was never handled.
+    public record Missing(String topic, int partition, long offset) {}
+
+    /// @param kind `again` or `zombie`
+    public record Again(String kind, String session, String topic, int partition, long offset) {}
+
+    /// A law of the engine that an instance broke.
+    ///
+    /// @param what for those who look for the cause; in English
+    public record Broken(Law law, String instance, String what) {}
+  }
 
   record Undone(String command) implements Reply {}
 

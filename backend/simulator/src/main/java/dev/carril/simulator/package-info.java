@@ -5,6 +5,7 @@
 /// parameters.
 ///
 /// Read on in `log` (topics and records), `group` (positions), `world` (what a command does),
+/// `instance` (engine instances), `contrast` (wrong designs), `prove` (proof by simulation),
 /// `language` (how a line becomes a command), `sql` (the sandbox's database), `sandbox` (the
 /// command log, undo and replay), `words` (sentences).
 ///

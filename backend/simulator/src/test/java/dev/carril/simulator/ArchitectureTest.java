@@ -65,6 +65,9 @@ class ArchitectureTest {
               not(
                   resideInAnyPackage(
                       HERE,
+                      "dev.carril.engine.check..",
+                      "dev.carril.engine.core..",
+                      "dev.carril.engine.source..",
                       "java..",
                       "com.fasterxml.jackson..",
                       "com.ibm.icu..",

@@ -43,6 +43,34 @@ public final class ReplyData {
           json.put("now", FactJson.moment(nowMillis)).put("removed", removed);
       case Reply.Compacted(var _, var removed) -> json.put("removed", removed);
       case Reply.Ran(var result) -> sql(json, result);
+      case Reply.StartedInstance(var name, var topic, var group, var design, var _) ->
+          json.put("name", name).put("topic", topic).put("group", group).put("design", design);
+      case Reply.StoppedInstance(var name) -> json.put("name", name);
+      case Reply.CrashedInstance(var name) -> json.put("name", name);
+      case Reply.LostPartition(var name, var partition) ->
+          json.put("name", name).put("partition", partition);
+      case Reply.FrozeInstance(var name, var millis) ->
+          json.put("name", name).put("millis", millis);
+      case Reply.StartedTraffic(var topic, var sessions, var messages, var perSecond) ->
+          json.put("topic", topic)
+              .put("sessions", sessions)
+              .put("messages", messages)
+              .put("rate", perSecond);
+      case Reply.StoppedTraffic(var left) -> json.put("left", left);
+      case Reply.SetToFail(var topic, var which, var times, var terminal) ->
+          json.put("topic", topic)
+              .put("which", which)
+              .put("times", times)
+              .put("terminal", terminal);
+      case Reply.SetSlow(var topic, var which, var millis) ->
+          json.put("topic", topic).put("which", which).put("millis", millis);
+      case Reply.SetToHang(var topic, var which) -> json.put("topic", topic).put("which", which);
+      case Reply.SetOutage(var millis) -> json.put("millis", millis);
+      case Reply.SetCommitsToFail(var millis) -> json.put("millis", millis);
+      case Reply.Healed(var any) -> json.put("any", any);
+      case Reply.Went(var nowMillis, var steps) ->
+          json.put("now", FactJson.moment(nowMillis)).put("steps", steps);
+      case Reply.OrderChecked it -> checked(json, it);
       case Reply.Undone(var command) -> json.put("command", command);
       case Reply.Redone(var command) -> json.put("command", command);
       case Reply.WentTo(var command, var at) -> json.put("command", command).put("at", at);
@@ -71,6 +99,20 @@ public final class ReplyData {
       case Reply.Waited _ -> "wait";
       case Reply.Compacted _ -> "compact";
       case Reply.Ran _ -> "sql";
+      case Reply.StartedInstance(var _, var _, var _, var _, var again) ->
+          again ? "restart" : "start";
+      case Reply.StoppedInstance _ -> "stop";
+      case Reply.CrashedInstance _ -> "crash";
+      case Reply.LostPartition _ -> "lose";
+      case Reply.FrozeInstance _ -> "freeze";
+      case Reply.StartedTraffic _, Reply.StoppedTraffic _ -> "traffic";
+      case Reply.SetToFail _, Reply.SetCommitsToFail _ -> "fail";
+      case Reply.SetSlow _ -> "slow";
+      case Reply.SetToHang _ -> "hang";
+      case Reply.SetOutage _ -> "outage";
+      case Reply.Healed _ -> "heal";
+      case Reply.Went _ -> "run";
+      case Reply.OrderChecked _ -> "check";
       case Reply.Undone _ -> "undo";
       case Reply.Redone _ -> "redo";
       case Reply.WentTo _ -> "goto";
@@ -79,6 +121,46 @@ public final class ReplyData {
       case Reply.History _ -> "history";
       case Reply.Cleared _ -> "clear";
     };
+  }
+
+  private static void checked(ObjectNode json, Reply.OrderChecked it) {
+    json.put("checked", it.checked());
+    ArrayNode violations = json.putArray("violations");
+    for (Reply.OrderChecked.Disorder one : it.violations()) {
+      violations
+          .addObject()
+          .put("kind", one.kind())
+          .put("session", one.session())
+          .put("topic", one.topic())
+          .put("partition", one.partition())
+          .put("offset", one.offset())
+          .put("after", one.after());
+    }
+    ArrayNode lost = json.putArray("lost");
+    for (Reply.OrderChecked.Missing one : it.lost()) {
+      lost.addObject()
+          .put("topic", one.topic())
+          .put("partition", one.partition())
+          .put("offset", one.offset());
+    }
+    ArrayNode duplicates = json.putArray("duplicates");
+    for (Reply.OrderChecked.Again one : it.duplicates()) {
+      duplicates
+          .addObject()
+          .put("kind", one.kind())
+          .put("session", one.session())
+          .put("topic", one.topic())
+          .put("partition", one.partition())
+          .put("offset", one.offset());
+    }
+    json.put("redriven", it.redriven());
+    ArrayNode laws = json.putArray("laws");
+    for (Reply.OrderChecked.Broken one : it.laws()) {
+      laws.addObject()
+          .put("law", one.law().name())
+          .put("instance", one.instance())
+          .put("what", one.what());
+    }
   }
 
   private static void topics(ArrayNode json, List<Reply.TopicList.Row> topics) {

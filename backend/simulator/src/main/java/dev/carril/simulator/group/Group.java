@@ -22,6 +22,9 @@ public final class Group {
   // Topics in the order in which the group met them; in each, the saved position by partition.
   private final SequencedMap<String, TreeMap<Integer, Long>> positions = new LinkedHashMap<>();
 
+  // What was saved beside a position, where anything was.
+  private final Map<String, TreeMap<Integer, String>> metadata = new LinkedHashMap<>();
+
   // Where reading got to without being saved: what `no-commit` leaves behind.
   private final Map<String, TreeMap<Integer, Long>> reads = new LinkedHashMap<>();
 
@@ -38,6 +41,7 @@ public final class Group {
     var copy = new Group(name, place);
     members.forEach((member, topics) -> copy.members.put(member, new LinkedHashSet<>(topics)));
     positions.forEach((topic, saved) -> copy.positions.put(topic, new TreeMap<>(saved)));
+    metadata.forEach((topic, beside) -> copy.metadata.put(topic, new TreeMap<>(beside)));
     reads.forEach((topic, read) -> copy.reads.put(topic, new TreeMap<>(read)));
     copy.delivered = delivered;
     return copy;
@@ -121,11 +125,25 @@ public final class Group {
 
   /// Saves a position; what was read and not saved is settled by it.
   public void save(String topic, int partition, long position) {
+    save(topic, partition, position, "");
+  }
+
+  /// The same with a note beside it, which holds for this position only.
+  public void save(String topic, int partition, long position, String beside) {
     meet(topic).put(partition, position);
+    if (!beside.isEmpty() || metadata.containsKey(topic)) {
+      metadata.computeIfAbsent(topic, _ -> new TreeMap<>()).put(partition, beside);
+    }
     TreeMap<Integer, Long> read = reads.get(topic);
     if (read != null) {
       read.remove(partition);
     }
+  }
+
+  /// What was saved beside a position, or "".
+  public String metadata(String topic, int partition) {
+    TreeMap<Integer, String> beside = metadata.get(topic);
+    return beside == null ? "" : beside.getOrDefault(partition, "");
   }
 
   /// Remembers how far a reader got that saved nothing.

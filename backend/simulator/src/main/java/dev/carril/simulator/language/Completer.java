@@ -6,6 +6,7 @@ import dev.carril.simulator.log.Partition;
 import dev.carril.simulator.log.Topic;
 import dev.carril.simulator.world.World;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -76,7 +77,7 @@ public final class Completer {
     return Grammar.FORMS.stream()
         .filter(f -> before.size() >= f.verb().size())
         .filter(f -> lower(before.subList(0, f.verb().size())).equals(f.verb()))
-        .findFirst()
+        .max(Comparator.comparingInt(f -> f.verb().size()))
         .orElse(null);
   }
 
@@ -223,8 +224,25 @@ public final class Completer {
         offer("10kB", "retention.bytes", Map.of());
       }
       case COMMAND -> Grammar.FORMS.forEach(f -> offer(f.name(), "command." + f.code(), Map.of()));
+      case INSTANCE -> world.instanceNames().forEach(name -> offer(name, "instance", Map.of()));
+      case ROW -> rows();
+      case DESIGN, COMMIT, ON_OFF, RETRY_AT, WHEN_FULL, AFTER ->
+          List.of(kind.shown().split("\\|")).forEach(word -> offer(word, "choice", Map.of()));
       // Numbers, new names, durations and free text are the person's own.
-      case NEW_TOPIC, COUNT, COUNT_OR_NONE, OFFSET, DURATION, KEY, HEADER, VALUE, STATEMENT -> {}
+      case NEW_TOPIC,
+          COUNT,
+          COUNT_OR_NONE,
+          OFFSET,
+          DURATION,
+          KEY,
+          HEADER,
+          VALUE,
+          STATEMENT,
+          RATE,
+          SEED,
+          WHICH,
+          PLACE_OR_KEY,
+          SPOT -> {}
     }
   }
 
@@ -279,6 +297,11 @@ public final class Completer {
                   "partition",
                   Map.of("records", topic.partition(p).records().size())));
     }
+  }
+
+  private void rows() {
+    int most = world.topics().stream().mapToInt(Topic::partitionCount).max().orElse(0);
+    IntStream.range(0, most).forEach(p -> offer("p" + p, "row", Map.of()));
   }
 
   private void keys(@Nullable String name) {

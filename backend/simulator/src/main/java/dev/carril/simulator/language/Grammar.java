@@ -1,5 +1,6 @@
 package dev.carril.simulator.language;
 
+import static dev.carril.simulator.language.Operations.NAME;
 import static dev.carril.simulator.language.Part.flag;
 import static dev.carril.simulator.language.Part.needed;
 import static dev.carril.simulator.language.Part.option;
@@ -7,6 +8,7 @@ import static dev.carril.simulator.language.Part.place;
 
 import dev.carril.simulator.Command;
 import dev.carril.simulator.Reply;
+import dev.carril.simulator.instance.Which;
 import dev.carril.simulator.log.Header;
 import dev.carril.simulator.log.Partitioner;
 import dev.carril.simulator.log.Retention;
@@ -144,6 +146,78 @@ public final class Grammar {
                   a -> new Command.Sql(a.get("sql", String.class)),
                   new Part.Rest("sql", List.of(), Kind.STATEMENT, true))
               .eg("sql CREATE TABLE invoices (order_id INTEGER UNIQUE, total TEXT)"),
+          Operations.START,
+          Form.of("stop", a -> new Command.Stop(a.get("name", String.class)), NAME).eg("stop anna"),
+          Form.of("crash", a -> new Command.Crash(a.get("name", String.class)), NAME)
+              .eg("crash anna"),
+          Form.of("restart", a -> new Command.Restart(a.get("name", String.class)), NAME)
+              .eg("restart anna"),
+          Form.of(
+                  "lose",
+                  a ->
+                      new Command.Lose(
+                          a.get("name", String.class), a.get("partition", Integer.class)),
+                  NAME,
+                  place("partition", Kind.ROW))
+              .eg("lose anna p0"),
+          Form.of(
+                  "freeze",
+                  a -> new Command.Freeze(a.get("name", String.class), a.get("time", Long.class)),
+                  NAME,
+                  place("time", Kind.DURATION))
+              .eg("freeze anna 30s"),
+          Operations.TRAFFIC,
+          Form.of("traffic off", _ -> new Command.TrafficOff()).eg("traffic off"),
+          Operations.FAIL,
+          Form.of(
+                  "fail commits",
+                  a -> new Command.FailCommits(a.get("time", Long.class)),
+                  place("time", Kind.DURATION))
+              .eg("fail commits 5s"),
+          Form.of(
+                  "slow",
+                  a ->
+                      new Command.Slow(
+                          a.get("topic", String.class),
+                          a.get("which", Which.class),
+                          a.get("time", Long.class)),
+                  place("topic", Kind.TOPIC),
+                  place("which", Kind.PLACE_OR_KEY),
+                  place("time", Kind.DURATION))
+              .eg("slow orders p0:104 5s", "slow orders key=order-61 2s"),
+          Form.of(
+                  "hang",
+                  a -> new Command.Hang(a.get("topic", String.class), a.get("which", Which.class)),
+                  place("topic", Kind.TOPIC),
+                  place("which", Kind.SPOT))
+              .eg("hang orders p0:104"),
+          Form.of(
+                  "outage dead-letters",
+                  a -> new Command.OutageDeadLetters(a.get("time", Long.class)),
+                  place("time", Kind.DURATION))
+              .eg("outage dead-letters 30s"),
+          Form.of("heal", _ -> new Command.Heal()).eg("heal"),
+          Form.of(
+                  "run",
+                  a -> new Command.Run(a.get("time", Long.class)),
+                  place("time", Kind.DURATION))
+              .eg("run 10s"),
+          Form.of(
+                  "step",
+                  a -> {
+                    Integer events = a.find("events", Integer.class);
+                    return new Command.Step(events == null ? 1 : events);
+                  },
+                  new Part.Place("events", Kind.COUNT, false))
+              .eg("step", "step 20"),
+          Form.of(
+                  "check order",
+                  a ->
+                      new Command.CheckOrder(
+                          a.find("topic", String.class), a.get("group", String.class)),
+                  new Part.Place("topic", Kind.TOPIC, false),
+                  needed("group", Kind.GROUP))
+              .eg("check order orders group billing", "check order group billing"),
           Form.of("undo", _ -> new Command.Undo()).eg("undo"),
           Form.of("redo", _ -> new Command.Redo()).eg("redo"),
           Form.of("start over", _ -> new Command.StartOver()).eg("start over"),

@@ -21,7 +21,23 @@ enum Kind {
   HEADER("k=v"),
   COMMAND("command"),
   VALUE("VALUE|tombstone"),
-  STATEMENT("STATEMENT");
+  STATEMENT("STATEMENT"),
+  /// An engine instance.
+  INSTANCE("NAME"),
+  /// A partition as it is written elsewhere.
+  ROW("p0"),
+  DESIGN("lanes|pool|workers|partition"),
+  COMMIT("contiguous|highest"),
+  ON_OFF("on|off"),
+  RETRY_AT("lane|end"),
+  WHEN_FULL("pause|drop|overtake"),
+  AFTER("continue|halt"),
+  RATE("N/s"),
+  SEED("N"),
+  /// Records that a fault is about.
+  WHICH("p0:102|key=K|10%"),
+  PLACE_OR_KEY("p0:104|key=K"),
+  SPOT("p0:104");
 
   private final String shown;
 

@@ -2,9 +2,11 @@ package dev.carril.simulator.language;
 
 import dev.carril.simulator.Command;
 import dev.carril.simulator.Problem;
+import dev.carril.simulator.instance.Which;
 import dev.carril.simulator.world.Nearest;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -102,7 +104,7 @@ public final class Parser {
     if (begun.isEmpty()) {
       throw new Stop(unknownVerb(first), first.span());
     }
-    Form form = begun.getFirst();
+    Form form = meant(begun);
     Span span = first.span();
     for (String expected : form.verb().subList(1, form.verb().size())) {
       Line.Word next = line.word();
@@ -121,6 +123,34 @@ public final class Parser {
     }
     args.put("verb", form.name(), span);
     return form;
+  }
+
+  /// Of several forms that begin so, the one whose other words follow. One that ends there is not
+  /// meant where the line goes on as the other does: `start over on orders` starts an instance.
+  private Form meant(List<Form> begun) {
+    Form plain = begun.stream().filter(form -> form.verb().size() == 1).findFirst().orElse(null);
+    for (Form form : begun) {
+      List<String> more = form.verb().subList(1, form.verb().size());
+      boolean follows = !more.isEmpty() && follows(more, null);
+      if (follows && (plain == null || !form.parts().isEmpty() || !follows(more, plain))) {
+        return form;
+      }
+    }
+    return plain != null ? plain : begun.getFirst();
+  }
+
+  /// Do these words come next, and an option of that form after them?
+  private boolean follows(List<String> words, @Nullable Form andThen) {
+    int before = line.at();
+    boolean was = line.madePlain();
+    boolean follows = takes(words);
+    if (follows && andThen != null) {
+      String next = lower(line.peek().text());
+      follows = andThen.options().stream().anyMatch(o -> o.words().getFirst().equals(next));
+    }
+    line.goTo(before);
+    line.setMadePlain(was);
+    return follows;
   }
 
   private static Problem unknownVerb(Line.Word first) {
@@ -144,8 +174,41 @@ public final class Parser {
       restOfHelp(place);
       return;
     }
+    if (!place.required() && isOption(form)) {
+      return;
+    }
+    if ((place.kind() == Kind.WHICH || place.kind() == Kind.PLACE_OR_KEY)
+        && lower(line.peek().text()).startsWith("key=")) {
+      key(place);
+      return;
+    }
     Line.Word word = line.word();
     args.put(place.name(), Values.read(place.name(), place.kind(), word), word.span());
+  }
+
+  /// Does an option come next where something else may be left out? A name that equals its keyword
+  /// is followed by the keyword itself.
+  private boolean isOption(Form form) {
+    String word = lower(line.peek().text());
+    return form.options().stream().anyMatch(o -> o.keyword().equals(word))
+        && !follows(List.of(word, word), null);
+  }
+
+  private void key(Part.Place place) throws Stop {
+    int start = line.peek().span().start();
+    line.goTo(line.text().indexOf('=', start) + 1);
+    try {
+      Line.Word value = line.quotable();
+      var span = new Span(start, value.span().end());
+      if (value.span().start() == value.span().end()) {
+        throw new Stop(new Problem.EmptyWord("key"), span);
+      }
+      args.put(place.name(), new Which.OfKey(value.text()), span);
+    } catch (Line.Unclosed unclosed) {
+      throw new Stop(new Problem.QuoteNotClosed("key"), unclosed.span());
+    } catch (Line.Trailing trailing) {
+      throw new Stop(new Problem.AfterQuote(cut(trailing.word().text())), trailing.word().span());
+    }
   }
 
   private void restOfHelp(Part.Place place) throws Stop {
@@ -162,7 +225,7 @@ public final class Parser {
     String whole =
         Grammar.verbs().stream()
             .filter(v -> v.equals(verb) || v.startsWith(verb + " "))
-            .findFirst()
+            .min(Comparator.comparingInt(String::length))
             .orElse(null);
     if (whole == null) {
       throw new Stop(

@@ -2,6 +2,8 @@ package dev.carril.simulator.language;
 
 import dev.carril.simulator.Command;
 import dev.carril.simulator.Problem;
+import dev.carril.simulator.instance.Design;
+import dev.carril.simulator.instance.Which;
 import dev.carril.simulator.log.Partitioner;
 import dev.carril.simulator.log.Retention;
 import dev.carril.simulator.world.Nearest;
@@ -11,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// Reads one word as what its part wants.
 final class Values {
@@ -18,16 +21,22 @@ final class Values {
   private static final Pattern MEASURE = Pattern.compile("(\\d+)([a-zA-Z]+)");
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]+");
   private static final int NAME_LENGTH = 249;
+  private static final Pattern PLACE = Pattern.compile("[pP](\\d+):(\\d+)");
+  private static final Pattern ROW = Pattern.compile("[pP]?(\\d+)");
+  private static final Pattern PER_SECOND = Pattern.compile("(\\d+)(?:/s)?");
+  private static final List<String> DESIGNS = Stream.of(Design.values()).map(Design::word).toList();
   private static final Map<String, Long> MILLIS =
       Map.of("ms", 1L, "s", 1_000L, "m", 60_000L, "h", 3_600_000L, "d", 86_400_000L);
   private static final Map<String, Long> BYTES =
       Map.of("b", 1L, "kb", 1_024L, "mb", 1_024L * 1_024);
 
+  private static final long OPTION_MILLIS_MOST = 365 * MILLIS.getOrDefault("d", 0L);
+
   private Values() {}
 
   static Object read(String what, Kind kind, Line.Word word) throws Parser.Stop {
     return switch (kind) {
-      case NEW_TOPIC, TOPIC, GROUP, MEMBER -> name(what, word);
+      case NEW_TOPIC, TOPIC, GROUP, MEMBER, INSTANCE -> name(what, word);
       case PARTITION -> (int) whole(what, word, 0, most(what));
       case COUNT -> (int) whole(what, word, 1, most(what));
       case COUNT_OR_NONE -> (int) whole(what, word, 0, Integer.MAX_VALUE);
@@ -36,6 +45,16 @@ final class Values {
       case RETENTION -> retention(what, word);
       case DURATION -> duration(what, word);
       case TARGET -> target(what, word);
+      case ROW -> row(what, word);
+      case DESIGN -> choice(what, word, DESIGNS);
+      case COMMIT -> choice(what, word, List.of("contiguous", "highest"));
+      case ON_OFF -> choice(what, word, List.of("on", "off"));
+      case RETRY_AT -> choice(what, word, List.of("lane", "end"));
+      case WHEN_FULL -> choice(what, word, List.of("pause", "drop", "overtake"));
+      case AFTER -> choice(what, word, List.of("continue", "halt"));
+      case RATE -> rate(what, word);
+      case SEED -> whole(what, word, 0, Long.MAX_VALUE);
+      case WHICH, PLACE_OR_KEY, SPOT -> which(what, kind, word);
       case KEY, HEADER, COMMAND, VALUE, STATEMENT ->
           throw new IllegalArgumentException(kind + " is not one word");
     };
@@ -54,13 +73,22 @@ final class Values {
   }
 
   private static String named(String what) {
-    return what.equals("as") ? "member" : what;
+    return switch (what) {
+      case "as" -> "member";
+      case "on" -> "topic";
+      default -> what;
+    };
   }
 
   /// Which partitions there are is the world's affair; a number beyond any is told from what can
   /// be.
   private static long most(String what) {
-    return what.startsWith("partition") ? 1_000_000 : Integer.MAX_VALUE;
+    return switch (what) {
+      case "partition", "partitions", "messages", "held", "store", "ahead" -> 1_000_000;
+      case "sessions", "lane capacity", "poll", "budget" -> 100_000;
+      case "workers" -> 64;
+      default -> Integer.MAX_VALUE;
+    };
   }
 
   private static long whole(String what, Line.Word word, long least, long most) throws Parser.Stop {
@@ -87,6 +115,52 @@ final class Values {
         throw wrong(what, "choice", word, choices, Nearest.to(word.text(), choices));
       }
     };
+  }
+
+  private static String choice(String what, Line.Word word, List<String> choices)
+      throws Parser.Stop {
+    String chosen = Parser.lower(word.text());
+    if (!choices.contains(chosen)) {
+      throw wrong(what, "choice", word, choices, Nearest.to(chosen, choices));
+    }
+    return chosen;
+  }
+
+  private static int row(String what, Line.Word word) throws Parser.Stop {
+    Matcher row = ROW.matcher(word.text());
+    if (!row.matches()) {
+      throw wrong(what, "row", word, List.of("p0"), null);
+    }
+    return (int) whole(what, new Line.Word(row.group(1), word.span()), 0, most(what));
+  }
+
+  private static long rate(String what, Line.Word word) throws Parser.Stop {
+    Matcher rate = PER_SECOND.matcher(word.text());
+    if (!rate.matches()) {
+      throw wrong(what, "rate", word, List.of("100/s"), null);
+    }
+    return whole(what, new Line.Word(rate.group(1), word.span()), 1, 1_000_000);
+  }
+
+  private static Which which(String what, Kind kind, Line.Word word) throws Parser.Stop {
+    String text = word.text();
+    Matcher place = PLACE.matcher(text);
+    if (place.matches()) {
+      long row = whole(what, new Line.Word(place.group(1), word.span()), 0, 1_000_000);
+      long offset = whole(what, new Line.Word(place.group(2), word.span()), 0, Long.MAX_VALUE);
+      return new Which.At((int) row, offset);
+    }
+    if (kind == Kind.WHICH && text.endsWith("%")) {
+      var share = new Line.Word(text.substring(0, text.length() - 1), word.span());
+      return new Which.Share((int) whole(what, share, 1, 100));
+    }
+    List<String> choices =
+        switch (kind) {
+          case WHICH -> List.of("p0:102", "key=K", "10%");
+          case PLACE_OR_KEY -> List.of("p0:104", "key=K");
+          default -> List.of("p0:104");
+        };
+    throw wrong(what, "which", word, choices, null);
   }
 
   private static Retention retention(String what, Line.Word word) throws Parser.Stop {
@@ -117,10 +191,16 @@ final class Values {
     if (measure.matches()) {
       Long unit = MILLIS.get(measure.group(2).toLowerCase(Locale.ROOT));
       if (unit != null) {
-        return measured(what, word, measure.group(1), unit);
+        long most = isOption(what) ? OPTION_MILLIS_MOST / unit : Long.MAX_VALUE / unit;
+        return unit * whole(what, new Line.Word(measure.group(1), word.span()), 1, most);
       }
     }
     throw wrong(what, "duration", word, List.of("500ms", "10s", "5m", "2h", "8d"), null);
+  }
+
+  /// Where a clock is moved the world says how far; what an instance is told has its own bound.
+  private static boolean isOption(String what) {
+    return !what.equals("duration") && !what.equals("time");
   }
 
   private static long measured(String what, Line.Word word, String digits, long unit)

@@ -104,7 +104,7 @@ final class Replayer {
     touchedBy.put(entry, touched.size() > TOUCHED_KEPT ? null : Set.copyOf(touched));
     commandsSince++;
     workSince += touched.size();
-    if (commandsSince >= COMMANDS_APART || workSince >= WORK_APART) {
+    if ((commandsSince >= COMMANDS_APART || workSince >= WORK_APART) && after.canBeCopied()) {
       checkpoints.keep(entry, after);
       commandsSince = 0;
       workSince = 0;

@@ -47,6 +47,18 @@ public final class ToReal {
       case Command.Wait _ -> none("wait");
       case Command.Compact _ -> none("compact");
       case Command.Sql _ -> none("sql");
+      case Command.Start _, Command.Restart _ -> none("start");
+      case Command.Stop _, Command.Crash _, Command.Lose _, Command.Freeze _ -> none("stop");
+      case Command.Traffic _, Command.TrafficOff _ -> none("traffic");
+      case Command.Fail _,
+          Command.FailCommits _,
+          Command.Slow _,
+          Command.Hang _,
+          Command.OutageDeadLetters _,
+          Command.Heal _ ->
+          none("faults");
+      case Command.Run _, Command.Step _ -> none("wait");
+      case Command.CheckOrder _ -> none("check");
       case Command.Undo _, Command.Redo _, Command.StartOver _ -> none("undo");
       case Command.Help _, Command.History _, Command.Clear _ -> none("console");
     };

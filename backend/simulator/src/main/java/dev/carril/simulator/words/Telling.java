@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Puts one answer into the sentences and tables of one catalogue.
 final class Telling {
+  /// Of what went wrong, so many are named in words; the data have more.
+  private static final int SHOWN = 10;
+
   private final Words words;
   private final List<Piece> pieces = new ArrayList<>();
 
@@ -98,6 +101,28 @@ final class Telling {
       case Reply.Waited it -> waited(it);
       case Reply.Compacted it -> say("reply.compacted", Words.params(it));
       case Reply.Ran it -> sql(it.result());
+      case Reply.StartedInstance it ->
+          say(it.again() ? "reply.restarted" : "reply.started", Words.params(it));
+      case Reply.StoppedInstance it -> say("reply.stopped", Words.params(it));
+      case Reply.CrashedInstance it -> say("reply.crashed", Words.params(it));
+      case Reply.LostPartition it -> say("reply.lost", Words.params(it));
+      case Reply.FrozeInstance(var name, var millis) ->
+          say("reply.froze", Map.of("name", name, "time", duration(millis)));
+      case Reply.StartedTraffic it -> say("reply.traffic", Words.params(it));
+      case Reply.StoppedTraffic it -> say("reply.traffic-off", Words.params(it));
+      case Reply.SetToFail it -> toFail(it);
+      case Reply.SetSlow(var topic, var which, var millis) ->
+          say("reply.slow", Map.of("topic", topic, "which", which, "time", duration(millis)));
+      case Reply.SetToHang it -> say("reply.hang", Words.params(it));
+      case Reply.SetOutage(var millis) -> say("reply.outage", Map.of("time", duration(millis)));
+      case Reply.SetCommitsToFail(var millis) ->
+          say("reply.fail-commits", Map.of("time", duration(millis)));
+      case Reply.Healed(var any) -> say(any ? "reply.healed" : "reply.healed-nothing", Map.of());
+      case Reply.Went(var nowMillis, var steps) ->
+          say(
+              "reply.went",
+              Map.of("now", Instant.ofEpochMilli(nowMillis).toString(), "steps", steps));
+      case Reply.OrderChecked it -> checked(it);
       case Reply.Undone it -> say("reply.undone", Words.params(it));
       case Reply.Redone it -> say("reply.redone", Words.params(it));
       case Reply.WentTo it ->
@@ -144,6 +169,72 @@ final class Telling {
 
   private String position(@Nullable Long position) {
     return position == null ? words.text("no-position") : Long.toString(position);
+  }
+
+  // ---- instances ----
+
+  private void toFail(Reply.SetToFail it) {
+    Integer times = it.times();
+    var params = new LinkedHashMap<String, @Nullable Object>();
+    params.put("topic", it.topic());
+    params.put("which", it.which());
+    params.put("times", times == null ? 0 : times);
+    params.put("terminal", it.terminal() ? "yes" : "no");
+    say(times == null ? "reply.fail-always" : "reply.fail", params);
+  }
+
+  /// As one would type it: 90s, 1500ms.
+  private static String duration(long millis) {
+    return millis % 1_000 == 0 ? millis / 1_000 + "s" : millis + "ms";
+  }
+
+  private void checked(Reply.OrderChecked it) {
+    say(
+        "reply.checked",
+        Map.of(
+            "checked", it.checked(),
+            "violations", it.violationCount(),
+            "lost", it.lost().size(),
+            "duplicates", it.duplicateCount(),
+            "redriven", it.redriven()));
+    it.violations().stream()
+        .limit(SHOWN)
+        .forEach(one ->
+            say(
+                "reply.checked." + one.kind(),
+                Map.of(
+                    "place", place(one.topic(), one.partition(), one.offset()),
+                    "session", shownWord(one.session()),
+                    "after", one.after())));
+    it.lost().stream()
+        .limit(SHOWN)
+        .forEach(one ->
+            say(
+                "reply.checked.lost",
+                Map.of("place", place(one.topic(), one.partition(), one.offset()))));
+    it.duplicates().stream()
+        .limit(SHOWN)
+        .forEach(one ->
+            say(
+                "reply.checked." + one.kind(),
+                Map.of(
+                    "place", place(one.topic(), one.partition(), one.offset()),
+                    "session", shownWord(one.session()))));
+    it.laws().stream()
+        .map(one ->
+            words.text(
+                "reply.checked.law",
+                Map.of(
+                    "law", one.law().name(),
+                    "instance", one.instance(),
+                    "statement", words.text("law." + one.law().name()))))
+        .distinct()
+        .limit(SHOWN)
+        .forEach(sentence -> pieces.add(new Piece.Sentence(sentence)));
+  }
+
+  private static String place(String topic, int partition, long offset) {
+    return topic + " " + p(partition, offset);
   }
 
   private void topics(Reply.TopicList it) {

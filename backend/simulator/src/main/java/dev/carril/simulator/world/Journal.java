@@ -15,6 +15,7 @@ public final class Journal {
   private final Set<String> touched = new LinkedHashSet<>();
   private final List<Happening> happened = new ArrayList<>();
   private boolean database;
+  private boolean kept = true;
 
   /// @param touched keys whose fact may have changed, come or gone
   /// @param database whether any table may have changed
@@ -53,8 +54,19 @@ public final class Journal {
     return "position:" + group + ':' + topic + ':' + partition;
   }
 
+  /// From now on nothing is noted: nobody will look.
+  void close() {
+    kept = false;
+  }
+
+  boolean isKept() {
+    return kept;
+  }
+
   void touch(String key) {
-    touched.add(key);
+    if (kept) {
+      touched.add(key);
+    }
   }
 
   void touchDatabase() {
@@ -62,6 +74,8 @@ public final class Journal {
   }
 
   void saw(Happening happening) {
-    happened.add(happening);
+    if (kept) {
+      happened.add(happening);
+    }
   }
 }

@@ -5,6 +5,7 @@ package dev.carril.simulator.world;
 /// @param records over all topics
 /// @param members in one group
 /// @param heldBytes all records together
+/// @param steps that one command may let happen
 public record Limits(
     int topics,
     int partitions,
@@ -12,11 +13,13 @@ public record Limits(
     int recordBytes,
     int groups,
     int members,
-    long heldBytes) {
+    long heldBytes,
+    int instances,
+    int steps) {
 
   /// What a person's sandbox may hold.
   public static final Limits SANDBOX =
-      new Limits(20, 64, 10_000, 64 * 1024, 20, 50, 64L * 1024 * 1024);
+      new Limits(20, 64, 10_000, 64 * 1024, 20, 50, 64L * 1024 * 1024, 20, 1_000_000);
 
   /// For proofs and benchmarks, which go beyond what a person can look at.
   public static final Limits NONE =
@@ -27,5 +30,7 @@ public record Limits(
           Integer.MAX_VALUE,
           Integer.MAX_VALUE,
           Integer.MAX_VALUE,
-          Long.MAX_VALUE);
+          Long.MAX_VALUE,
+          Integer.MAX_VALUE,
+          Integer.MAX_VALUE);
 }

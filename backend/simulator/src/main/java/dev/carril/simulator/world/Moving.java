@@ -25,6 +25,9 @@ record Moving(World world) {
     if (only != null && world.findTopic(only) == null) {
       return new Outcome.Refused(world.unknownTopic(only));
     }
+    if (world.runs(group)) {
+      return new Outcome.Refused(new Problem.GroupRuns(group.name()));
+    }
     List<Reply.Reset.Move> moves = plan(world, group, it);
     boolean changed = false;
     for (Reply.Reset.Move move : moves) {
@@ -86,6 +89,9 @@ record Moving(World world) {
       String suggestion = there.size() == 1 ? there.getFirst() : Nearest.to(it.member(), there);
       return new Outcome.Refused(
           new Problem.UnknownMember(it.member(), group.name(), suggestion, there));
+    }
+    if (world.isInstance(it.member(), group.name())) {
+      return new Outcome.Refused(new Problem.MemberIsTaken(it.member(), group.name()));
     }
     world.touchGroup(group);
     group.leave(it.member());

@@ -75,9 +75,12 @@ record Reading(World world) {
       return new Outcome.Refused(world.unknownTopic(it.topic()));
     }
     Group before = world.findGroup(it.group());
-    Problem full = isFull(it, before);
+    Problem full = isFull(it.group(), it.member());
     if (full != null) {
       return new Outcome.Refused(full);
+    }
+    if (world.isInstance(it.member(), it.group())) {
+      return new Outcome.Refused(new Problem.MemberIsTaken(it.member(), it.group()));
     }
     // Everything happens to a copy, so that a statement that fails leaves no trace of this consume.
     Group group = before == null ? new Group(it.group(), world.groups().size()) : before.copy();
@@ -85,7 +88,9 @@ record Reading(World world) {
     group.join(it.member(), topic.name());
     SequencedMap<String, List<Integer>> assignment =
         group.assignment(topic.name(), topic.partitionCount());
-    List<Integer> owned = assignment.getOrDefault(it.member(), List.of());
+    List<Integer> dealt = assignment.getOrDefault(it.member(), List.of());
+    List<Integer> late = dealt.stream().filter(p -> world.isTaken(topic, group, p)).toList();
+    List<Integer> owned = dealt.stream().filter(p -> !late.contains(p)).toList();
     List<Part> parts = plan(it, topic, group, owned);
     List<LogRecord> planned = parts.stream().flatMap(part -> part.records().stream()).toList();
 
@@ -127,17 +132,23 @@ record Reading(World world) {
             result.fellOver(),
             lost,
             result.results());
-    return new Outcome.Done(
-        reply, notices(it, topic, parts, lost, planned.isEmpty(), assignment.size()), changed);
+    List<Notice> notices =
+        late.isEmpty()
+            ? notices(it, topic, parts, lost, planned.isEmpty(), assignment.size())
+            : List.of(
+                new Notice.StillHandedOver(
+                    it.member(), late.stream().map(number -> "p" + number).toList()));
+    return new Outcome.Done(reply, notices, changed);
   }
 
-  private @Nullable Problem isFull(Command.Consume it, @Nullable Group before) {
+  @Nullable Problem isFull(String name, String member) {
     Limits limits = world.limits();
+    Group before = world.findGroup(name);
     if (before == null && world.groups().size() >= limits.groups()) {
       return new Problem.TooManyGroups(limits.groups());
     }
     if (before != null
-        && !before.hasMember(it.member())
+        && !before.hasMember(member)
         && before.members().size() >= limits.members()) {
       return new Problem.TooManyMembers(before.name(), limits.members());
     }

@@ -1,10 +1,19 @@
 package dev.carril.simulator.world;
 
+import dev.carril.engine.check.Listener;
+import dev.carril.engine.check.Violation;
 import dev.carril.simulator.Command;
 import dev.carril.simulator.Happening;
 import dev.carril.simulator.Problem;
 import dev.carril.simulator.Reply;
+import dev.carril.simulator.contrast.PlainCore;
 import dev.carril.simulator.group.Group;
+import dev.carril.simulator.instance.Core;
+import dev.carril.simulator.instance.CoreOut;
+import dev.carril.simulator.instance.Cores;
+import dev.carril.simulator.instance.Instances;
+import dev.carril.simulator.instance.Settings;
+import dev.carril.simulator.log.LogRecord;
 import dev.carril.simulator.log.Partition;
 import dev.carril.simulator.log.Range;
 import dev.carril.simulator.log.Retention;
@@ -35,6 +44,10 @@ public final class World {
   static final long LATEST = Instant.parse("9999-12-31T23:59:59Z").toEpochMilli();
 
   private static final long COMMAND_MILLIS = 1_000;
+  private static final long MILLI = 1_000_000;
+
+  /// How long instances may live: their clock counts nanoseconds.
+  private static final long INSTANCES_MILLIS = 200L * 365 * 24 * 3_600_000;
 
   private final long seed;
   private final Limits limits;
@@ -75,15 +88,43 @@ public final class World {
   private final List<Range> fallen = new ArrayList<>();
   private long fallenRecords;
 
+  // From the first command about instances on, and the moment of that command.
+  private @Nullable Instances instances;
+  private long openedMillis;
+  private final Instances.Proving proving;
+
   /// An empty world.
   public World(long seed, Limits limits, Database database) {
+    this(seed, limits, database, Instances.Proving.NO);
+  }
+
+  private World(long seed, Limits limits, Database database, Instances.Proving proving) {
     this.seed = seed;
     this.limits = limits;
     this.database = database;
+    this.proving = proving;
+  }
+
+  /// An empty world in which the laws are looked at closely, and which stops when one is broken.
+  /// What is touched in it is not noted.
+  public static World toProve(long seed, Database database, Instances.Proving proving) {
+    var world = new World(seed, Limits.NONE, database, proving);
+    world.journal.close();
+    return world;
+  }
+
+  /// Can it be copied? Where instances live, only what was done to a world makes it again.
+  public boolean canBeCopied() {
+    return instances == null;
   }
 
   /// The same world with a database of its own, which must hold what this one's holds.
+  ///
+  /// @throws IllegalStateException if it cannot be copied
   public World copy(Database itsDatabase) {
+    if (!canBeCopied()) {
+      throw new IllegalStateException("instances live in this world");
+    }
     var copy = new World(seed, limits, itsDatabase);
     topics.forEach((name, topic) -> copy.topics.put(name, topic.copy()));
     groups.forEach((name, group) -> copy.groups.put(name, group.copy()));
@@ -104,30 +145,33 @@ public final class World {
     fallen.clear();
     fallenRecords = 0;
     while (outcome == null) {
-      step();
+      stepOwn();
     }
     Outcome ended = outcome;
     if (ended instanceof Outcome.Done done && done.changed()) {
       changes++;
-      if (!(command instanceof Command.Wait)) {
+      if (takesTime(command)) {
         advance(COMMAND_MILLIS);
       }
     }
     return ended;
   }
 
-  /// Runs the next event. False where none is left.
-  public boolean step() {
-    Due due = queue.poll();
-    if (due == null) {
-      return false;
-    }
+  // While an instance runs, time goes on only where a command is about time.
+  private boolean takesTime(Command command) {
+    return !(command instanceof Command.Wait
+        || command instanceof Command.Run
+        || command instanceof Command.Step
+        || instances != null && instances.anyRuns());
+  }
+
+  private void stepOwn() {
+    Due due = queue.remove();
     nowMillis = due.atMillis;
     switch (due.event) {
       case Event.Commanded(var command) -> outcome = obey(command);
       case Event.Expires(var topic, var partition) -> expire(topic, partition);
     }
-    return true;
   }
 
   private Outcome obey(Command command) {
@@ -138,9 +182,34 @@ public final class World {
       case Command.Wait(var millis) -> new Writing(this).waitFor(millis);
       case Command.Sql(var statement) -> new Tables(this).run(statement);
       case Command.Read it -> new Reading(this).read(it);
-      case Command.Consume it -> new Reading(this).consume(it);
+      case Command.Consume it -> {
+        Outcome consumed = new Reading(this).consume(it);
+        membersChanged(it.group());
+        yield consumed;
+      }
       case Command.Reset it -> new Moving(this).reset(it);
-      case Command.Leave it -> new Moving(this).leave(it);
+      case Command.Leave it -> {
+        Outcome left = new Moving(this).leave(it);
+        membersChanged(it.group());
+        yield left;
+      }
+      case Command.Start it -> new Operating(this).start(it);
+      case Command.Stop(var name) -> new Operating(this).stop(name);
+      case Command.Crash(var name) -> new Operating(this).crash(name);
+      case Command.Restart(var name) -> new Operating(this).restart(name);
+      case Command.Lose(var name, var partition) -> new Operating(this).lose(name, partition);
+      case Command.Freeze(var name, var millis) -> new Operating(this).freeze(name, millis);
+      case Command.Traffic it -> new Operating(this).traffic(it);
+      case Command.TrafficOff() -> new Operating(this).trafficOff();
+      case Command.Fail it -> new Operating(this).fail(it);
+      case Command.FailCommits(var millis) -> new Operating(this).failCommits(millis);
+      case Command.Slow it -> new Operating(this).slow(it);
+      case Command.Hang it -> new Operating(this).hang(it);
+      case Command.OutageDeadLetters(var millis) -> new Operating(this).outage(millis);
+      case Command.Heal() -> new Operating(this).heal();
+      case Command.Run(var millis) -> new Operating(this).run(millis);
+      case Command.Step(var events) -> new Operating(this).step(events);
+      case Command.CheckOrder it -> new Operating(this).checkOrder(it);
       case Command.Topics() -> new Telling(this).topics();
       case Command.Offsets(var topic) -> new Telling(this).offsets(topic);
       case Command.Describe(var group) -> new Telling(this).describe(group);
@@ -173,13 +242,90 @@ public final class World {
     queue.add(new Due(atMillis, numbered++, event));
   }
 
+  /// How far the clock may still go.
+  long millisLeft() {
+    long latest = instances == null ? LATEST : Math.min(LATEST, openedMillis + INSTANCES_MILLIS);
+    return latest - nowMillis;
+  }
+
   /// Moves the clock, running every event that falls due on the way.
-  void advance(long millis) {
-    long to = Math.min(LATEST, nowMillis + millis);
-    while (!queue.isEmpty() && queue.peek().atMillis <= to) {
-      step();
+  ///
+  /// @return how many steps instances took; where they took as many as they may, the clock stops
+  long advance(long millis) {
+    long by = Math.min(millis, millisLeft());
+    if (instances == null) {
+      long to = nowMillis + by;
+      while (!queue.isEmpty() && queue.peek().atMillis <= to) {
+        stepOwn();
+      }
+      nowMillis = to;
+      return 0;
     }
-    nowMillis = to;
+    long to = instances.now() + by * MILLI;
+    long before = instances.steps();
+    while (nextNanos(instances) <= to && !isBroken(instances)) {
+      if (instances.steps() - before >= limits.steps()) {
+        return instances.steps() - before;
+      }
+      next(instances);
+    }
+    if (!isBroken(instances)) {
+      instances.idleUntil(to);
+      tellTime(instances);
+    }
+    return instances.steps() - before;
+  }
+
+  /// Lets so many things happen, whenever that is.
+  ///
+  /// @return how many did
+  long steps(int most) {
+    if (instances == null) {
+      return 0;
+    }
+    long before = instances.steps();
+    long wanted = Math.min(most, limits.steps());
+    while (instances.steps() - before < wanted
+        && nextNanos(instances) < Long.MAX_VALUE
+        && !isBroken(instances)) {
+      next(instances);
+    }
+    return instances.steps() - before;
+  }
+
+  /// Is there something that instances are still to do, or that is to be done to them?
+  boolean isAnythingToCome() {
+    return instances != null && nextNanos(instances) < Long.MAX_VALUE;
+  }
+
+  private boolean isBroken(Instances its) {
+    return proving != Instances.Proving.NO && its.violation() != null;
+  }
+
+  private long nextNanos(Instances its) {
+    return Math.min(its.dueNanos(), ownNanos());
+  }
+
+  // When the next event of the world's own is, on the clock of the instances.
+  private long ownNanos() {
+    Due due = queue.peek();
+    return due == null || due.atMillis - openedMillis > INSTANCES_MILLIS
+        ? Long.MAX_VALUE
+        : (due.atMillis - openedMillis) * MILLI;
+  }
+
+  private void next(Instances its) {
+    if (ownNanos() <= its.dueNanos()) {
+      its.idleUntil(ownNanos());
+      stepOwn();
+    } else {
+      its.step();
+      tellTime(its);
+    }
+  }
+
+  private void tellTime(Instances its) {
+    nowMillis = openedMillis + its.now() / MILLI;
   }
 
   /// What fell off since the command began, one range a partition.
@@ -228,6 +374,94 @@ public final class World {
     gone.offsets().forEach(o -> journal.touch(Journal.record(topic.name(), partition, o)));
     journal.saw(new Happening.Removed(topic.name(), partition, range.from(), range.to()));
     touchPartition(topic, partition);
+  }
+
+  // ---- instances ----
+
+  /// The instances that were ever started here.
+  public List<String> instanceNames() {
+    return instances == null ? List.of() : instances.names();
+  }
+
+  boolean hasInstances() {
+    return instances != null;
+  }
+
+  /// Where instances live; from the first time that this is asked for it is there.
+  Instances instances() {
+    if (instances == null) {
+      openedMillis = nowMillis;
+      instances = new Instances(seed, new Surroundings(this), World::core, proving);
+    }
+    return instances;
+  }
+
+  private static Core core(
+      Settings settings, long seed, CoreOut out, Listener listener, long nowNanos) {
+    return settings.isEngine()
+        ? Cores.engine(settings, seed, out, listener, nowNanos)
+        : new PlainCore(settings, out, listener, nowNanos);
+  }
+
+  boolean runs(Group group) {
+    return instances != null && instances.anyRuns(group.name());
+  }
+
+  /// Is this member of a group an instance that has not ended?
+  boolean isInstance(String member, String group) {
+    return instances != null && instances.isMember(member, group);
+  }
+
+  /// Does an instance have this partition, or still have it?
+  boolean isTaken(Topic topic, Group group, int partition) {
+    return instances != null && instances.isTaken(topic.name(), group.name(), partition);
+  }
+
+  /// Whoever reads the topic may look for more.
+  void wake(Topic topic) {
+    if (instances != null) {
+      instances.appended(topic.name());
+    }
+  }
+
+  /// Members of a group have come or gone.
+  void membersChanged(String group) {
+    if (instances != null) {
+      instances.membersChanged(group);
+    }
+  }
+
+  /// The first law that an instance has broken, or null.
+  public @Nullable Violation violation() {
+    return instances == null ? null : instances.violation();
+  }
+
+  /// How many steps instances have taken.
+  public long steps() {
+    return instances == null ? 0 : instances.steps();
+  }
+
+  /// At the end of a proof nothing may be left to do.
+  public void mustRest() {
+    if (instances != null) {
+      instances.mustRest();
+    }
+  }
+
+  /// Has an instance of that name started, and is neither ending nor gone?
+  public boolean isRunning(String instance) {
+    return instances != null && instances.isRunning(instance);
+  }
+
+  /// A record has come: what follows for the picture and for retention.
+  void appended(Topic topic, LogRecord record) {
+    int partition = record.partition();
+    if (journal.isKept()) {
+      journal.touch(Journal.record(topic.name(), partition, record.offset()));
+      touchPartition(topic, partition);
+      journal.saw(new Happening.Appended(topic.name(), partition, record.offset()));
+    }
+    retain(topic, partition);
   }
 
   // ---- what is there ----

@@ -8,7 +8,6 @@ import dev.carril.simulator.Reply;
 import dev.carril.simulator.log.LogRecord;
 import dev.carril.simulator.log.Partitioner;
 import dev.carril.simulator.log.Topic;
-import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -55,10 +54,8 @@ record Writing(World world) {
     LogRecord record =
         topic.append(it.partition(), it.key(), it.value(), it.headers(), world.nowMillis());
     int partition = record.partition();
-    world.journal().touch(Journal.record(topic.name(), partition, record.offset()));
-    world.touchPartition(topic, partition);
-    world.journal().saw(new Happening.Appended(topic.name(), partition, record.offset()));
-    world.retain(topic, partition);
+    world.appended(topic, record);
+    world.wake(topic);
     var reply =
         new Reply.Produced(topic.name(), partition, record.offset(), dealt(it, topic, partition));
     List<Notice> notices =
@@ -135,11 +132,13 @@ record Writing(World world) {
   }
 
   Outcome waitFor(long millis) {
-    if (millis > World.LATEST - world.nowMillis()) {
-      return new Outcome.Refused(
-          new Problem.ClockAtEnd(Instant.ofEpochMilli(World.LATEST).toString()));
+    if (millis > world.millisLeft()) {
+      return new Operating(world).tooLate();
     }
-    world.advance(millis);
-    return Outcome.did(new Reply.Waited(world.nowMillis(), world.fallenRecords(), world.fallen()));
+    long steps = world.advance(millis);
+    int most = world.limits().steps();
+    List<Notice> notices = steps >= most ? List.of(new Notice.StoppedEarly(most)) : List.of();
+    return new Outcome.Done(
+        new Reply.Waited(world.nowMillis(), world.fallenRecords(), world.fallen()), notices, true);
   }
 }

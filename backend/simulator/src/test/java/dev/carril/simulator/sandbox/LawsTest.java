@@ -223,7 +223,7 @@ class LawsTest {
     // ---- random commands ----
 
     private String line() {
-      return switch (random.nextInt(22)) {
+      return switch (random.nextInt(26)) {
         case 0 -> "create topic " + topic() + " partitions " + random.nextInt(1, 5) + rule();
         case 1, 2, 3, 4, 5, 6 -> "produce " + topic() + key() + " v" + random.nextInt(100);
         case 7, 8, 9, 10 ->
@@ -237,7 +237,36 @@ class LawsTest {
         case 18 -> random.nextInt(6) == 0 ? "start over" : "offsets " + topic();
         case 19 -> "read " + topic() + " from " + random.nextInt(5);
         case 20 -> sql();
+        // Where instances live a look at the past plays all of it again, so not every life has some.
+        case 21, 22, 23, 24 -> seed % 5 == 0 ? operation() : "groups";
         default -> "produce nowhere x";
+      };
+    }
+
+    private String operation() {
+      String name = "i-" + random.nextInt(3);
+      return switch (random.nextInt(16)) {
+        case 0, 1, 2 ->
+            "start "
+                + name
+                + " on "
+                + topic()
+                + " group "
+                + group()
+                + " shuffle 5ms work 3ms"
+                + beginning();
+        case 3 -> "stop " + name;
+        case 4 -> "crash " + name;
+        case 5 -> "restart " + name;
+        case 6 -> "lose " + name + " p" + random.nextInt(3);
+        case 7 -> "freeze " + name + " " + random.nextInt(1, 20) + "s";
+        case 8, 9 ->
+            "traffic " + topic() + " sessions 3 messages " + random.nextInt(1, 20) + " rate 100/s";
+        case 10 -> "fail " + topic() + " 30%" + (random.nextBoolean() ? " terminal" : "");
+        case 11 -> random.nextBoolean() ? "heal" : "hang " + topic() + " p0:1";
+        case 12 -> "step " + random.nextInt(1, 30);
+        case 13 -> "check order group " + group();
+        default -> "run " + random.nextInt(1, 3_000) + "ms";
       };
     }
 

@@ -1,0 +1,37 @@
+package dev.carril.simulator.contrast;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/// Records that wait for each other. What a strand stands for is what tells the designs apart: a
+/// session, a worker, a partition, or everything there is.
+final class Strand {
+  final Object key;
+
+  /// How many of it may be handled at once.
+  final int width;
+
+  final Deque<Item> queue = new ArrayDeque<>();
+  int running;
+
+  // Records of it that failed and wait beside it.
+  int beside;
+
+  // What holds it up, and until when.
+  @Nullable Item blocked;
+  long blockedUntilNanos;
+
+  Strand(Object key, int width) {
+    this.key = key;
+    this.width = width;
+  }
+
+  boolean mayStart() {
+    return running < width && blocked == null && !queue.isEmpty();
+  }
+
+  int size() {
+    return queue.size() + running + beside + (blocked == null ? 0 : 1);
+  }
+}

@@ -1,0 +1,97 @@
+package dev.carril.simulator.instance;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// What is to happen, by time; entries of one moment in the order in which they were put in.
+final class Agenda {
+  private @Nullable Entry[] heap = new Entry[32];
+  private int size;
+  private long numbered;
+
+  /// Something that is to happen.
+  abstract static class Entry {
+    long atNanos;
+    long number;
+
+    /// Whose it is: while that process stands still, it waits.
+    final @Nullable Instance of;
+
+    Entry(@Nullable Instance of) {
+      this.of = of;
+    }
+
+    /// @return false if there was nothing left to do, so that it was no step
+    abstract boolean happen();
+  }
+
+  void at(long atNanos, Entry entry) {
+    entry.number = numbered++;
+    put(atNanos, entry);
+  }
+
+  /// Puts one back that could not happen yet; among those of its new time it keeps its turn.
+  void later(long atNanos, Entry entry) {
+    put(atNanos, entry);
+  }
+
+  private void put(long atNanos, Entry entry) {
+    entry.atNanos = atNanos;
+    if (size == heap.length) {
+      heap = Arrays.copyOf(heap, 2 * size);
+    }
+    int place = size++;
+    while (place > 0) {
+      Entry above = entry((place - 1) / 2);
+      if (!before(entry, above)) {
+        break;
+      }
+      heap[place] = above;
+      place = (place - 1) / 2;
+    }
+    heap[place] = entry;
+  }
+
+  /// When the next one is, or Long.MAX_VALUE.
+  long dueNanos() {
+    return size == 0 ? Long.MAX_VALUE : entry(0).atNanos;
+  }
+
+  Entry take() {
+    Entry first = entry(0);
+    Entry last = entry(--size);
+    heap[size] = null;
+    if (size > 0) {
+      sink(last);
+    }
+    return first;
+  }
+
+  private void sink(Entry entry) {
+    int place = 0;
+    while (2 * place + 1 < size) {
+      int child = 2 * place + 1;
+      if (child + 1 < size && before(entry(child + 1), entry(child))) {
+        child++;
+      }
+      if (!before(entry(child), entry)) {
+        break;
+      }
+      heap[place] = heap[child];
+      place = child;
+    }
+    heap[place] = entry;
+  }
+
+  private Entry entry(int place) {
+    Entry entry = heap[place];
+    if (entry == null) {
+      throw new IllegalStateException("nothing at " + place + " of " + size);
+    }
+    return entry;
+  }
+
+  private static boolean before(Entry one, Entry other) {
+    return one.atNanos != other.atNanos ? one.atNanos < other.atNanos : one.number < other.number;
+  }
+}

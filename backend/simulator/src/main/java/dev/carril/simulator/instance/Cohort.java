@@ -1,0 +1,266 @@
+package dev.carril.simulator.instance;
+
+import dev.carril.engine.check.Laws;
+import dev.carril.engine.check.Listener;
+import dev.carril.engine.check.OrderChecker;
+import dev.carril.engine.source.Partition;
+import dev.carril.simulator.group.Group;
+import dev.carril.simulator.log.Header;
+import dev.carril.simulator.log.LogRecord;
+import dev.carril.simulator.log.Topic;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// What the instances of one group on one topic have in common: who owns which partition, what was
+/// committed, the dead letters, and whoever watches them.
+public final class Cohort {
+  private final Instances all;
+  private final Topic topic;
+  private final String group;
+  private final Partition[] partitions;
+  private final @Nullable Stay[] owners;
+
+  // Where the group began to read each partition, or -1.
+  private final long[] began;
+  private final Laws laws = Laws.withDeadLetters();
+  private final OrderChecker checker = new OrderChecker();
+  private final List<DeadLetter> deadLetters = new ArrayList<>();
+  private final Set<String> seen = new HashSet<>();
+
+  Cohort(Instances all, Topic topic, String group) {
+    this.all = all;
+    this.topic = topic;
+    this.group = group;
+    int count = topic.partitionCount();
+    partitions = new Partition[count];
+    for (int number = 0; number < count; number++) {
+      partitions[number] = new Partition(topic.name(), number);
+    }
+    owners = new Stay[count];
+    began = new long[count];
+    Arrays.fill(began, -1);
+  }
+
+  /// A record that was written to the dead letters.
+  public record DeadLetter(
+      Partition partition, long offset, String session, String reason, int attempts) {}
+
+  public String topic() {
+    return topic.name();
+  }
+
+  public String group() {
+    return group;
+  }
+
+  // Asked each time: a console command may put another in its place.
+  private Group members() {
+    return all.around().group(group);
+  }
+
+  public Laws laws() {
+    return laws;
+  }
+
+  public List<DeadLetter> deadLetters() {
+    return List.copyOf(deadLetters);
+  }
+
+  Listener listener(String instance, boolean proving) {
+    Listener ear = laws.engine(instance);
+    if (proving) {
+      return ear;
+    }
+    Listener second = checker.engine(instance);
+    return event -> {
+      ear.tell(event);
+      second.tell(event);
+    };
+  }
+
+  void crashed(String instance) {
+    laws.crashed(instance);
+    checker.crashed(instance);
+  }
+
+  dev.carril.simulator.log.Partition row(int number) {
+    return topic.partition(number);
+  }
+
+  // --- who owns what
+
+  boolean holds(Stay stay) {
+    return owners[stay.number] == stay;
+  }
+
+  /// Deals the partitions again: asks back what goes to others, gives what is free.
+  void deal() {
+    Map<String, List<Integer>> wanted = members().assignment(topic.name(), partitions.length);
+    Map<Instance, List<Stay>> back = new LinkedHashMap<>();
+    Map<Instance, List<Stay>> given = new LinkedHashMap<>();
+    for (var entry : wanted.entrySet()) {
+      Instance to = all.find(entry.getKey(), this);
+      for (int number : entry.getValue()) {
+        Stay stay = owners[number];
+        if (stay == null && to != null && to.state() == Instance.State.RUNNING) {
+          var next = new Stay(to, partitions[number]);
+          owners[number] = next;
+          given.computeIfAbsent(to, _ -> new ArrayList<>()).add(next);
+        } else if (stay != null && stay.instance != to && !stay.leaving) {
+          stay.leaving = true;
+          back.computeIfAbsent(stay.instance, _ -> new ArrayList<>()).add(stay);
+        }
+      }
+    }
+    back.forEach(Instance::revoke);
+    given.forEach(Instance::assign);
+  }
+
+  /// An instance has let go of a partition.
+  void free(Stay stay) {
+    if (holds(stay)) {
+      owners[stay.number] = null;
+      all.dealLater(this);
+    }
+  }
+
+  /// Takes partitions away without asking.
+  List<Stay> takeAway(Instance instance, @Nullable Integer only) {
+    var taken = new ArrayList<Stay>();
+    for (int number = 0; number < owners.length; number++) {
+      Stay stay = owners[number];
+      if (stay != null && stay.instance == instance && (only == null || only == number)) {
+        owners[number] = null;
+        taken.add(stay);
+      }
+    }
+    return taken;
+  }
+
+  List<Integer> ownedBy(Instance instance) {
+    var numbers = new ArrayList<Integer>();
+    for (Stay stay : owners) {
+      if (stay != null && stay.instance == instance) {
+        numbers.add(stay.number);
+      }
+    }
+    return numbers;
+  }
+
+  /// Does an instance have this partition, or is about to?
+  boolean isTaken(int number) {
+    return owners[number] != null;
+  }
+
+  // --- positions
+
+  /// @param position what was saved, or -1
+  /// @param goesOnAt where fetching begins
+  record Saved(long position, String metadata, long goesOnAt) {}
+
+  Saved saved(int number, boolean fromBeginning) {
+    var row = row(number);
+    Long position = members().position(topic.name(), number);
+    long from =
+        position == null
+            ? fromBeginning ? row.start() : row.end()
+            : Math.max(position, row.start());
+    if (began[number] < 0) {
+      began[number] = from;
+    }
+    return position == null
+        ? new Saved(-1, "", from)
+        : new Saved(position, members().metadata(topic.name(), number), from);
+  }
+
+  /// Saves positions, all or none.
+  ///
+  /// @return why not, or null
+  @Nullable String commit(Instance by, List<Wish.Part> parts) {
+    if (all.faults().commitsFailUntilNanos > all.now()) {
+      return "the group's coordinator is away";
+    }
+    for (Wish.Part part : parts) {
+      Stay stay = owners[part.partition().number()];
+      if (stay == null || stay.instance != by || !stay.known) {
+        return "the group has moved on";
+      }
+    }
+    for (Wish.Part part : parts) {
+      int number = part.partition().number();
+      members().save(topic.name(), number, part.offset(), part.metadata());
+    }
+    if (!parts.isEmpty()) {
+      all.around().moved(members());
+    }
+    return null;
+  }
+
+  // --- dead letters and what was seen
+
+  void keep(Letter letter) {
+    laws.deadLetterIsSafe(letter.partition(), letter.record().offset());
+    deadLetters.add(
+        new DeadLetter(
+            letter.partition(),
+            letter.record().offset(),
+            letter.session().toString(),
+            letter.reason().word(),
+            letter.attempts()));
+  }
+
+  boolean hasSeen(Partition partition, LogRecord record) {
+    return seen.contains(id(partition, record));
+  }
+
+  void markSeen(Partition partition, LogRecord record) {
+    seen.add(id(partition, record));
+  }
+
+  private static String id(Partition partition, LogRecord record) {
+    for (Header header : record.headers()) {
+      if (header.key().equals("event-id")) {
+        return header.value();
+      }
+    }
+    return partition + "/" + record.offset();
+  }
+
+  // --- what there is to say
+
+  /// What became of each record so far. Lost is what lies behind the saved position, is there, and
+  /// was never handled.
+  public OrderChecker.Report report() {
+    for (int number = 0; number < partitions.length; number++) {
+      Long position = members().position(topic.name(), number);
+      if (position == null || began[number] < 0) {
+        continue;
+      }
+      for (LogRecord record : row(number).from(began[number], Integer.MAX_VALUE)) {
+        if (record.offset() >= position) {
+          break;
+        }
+        checker.appended(partitions[number], record.offset());
+      }
+    }
+    return checker.report();
+  }
+
+  /// Everything has come to its end: every record of a partition that somebody reads was handled.
+  void nothingIsLost() {
+    for (int number = 0; number < partitions.length; number++) {
+      if (began[number] < 0 || owners[number] == null) {
+        continue;
+      }
+      for (LogRecord record : row(number).from(began[number], Integer.MAX_VALUE)) {
+        laws.mustHaveEnded(partitions[number], record.offset());
+      }
+    }
+  }
+}

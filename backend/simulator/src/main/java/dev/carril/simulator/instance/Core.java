@@ -1,0 +1,71 @@
+package dev.carril.simulator.instance;
+
+import dev.carril.engine.source.Partition;
+import dev.carril.simulator.log.LogRecord;
+import java.util.List;
+
+/// What decides in an instance: events in, effects out into a [CoreOut]. It may have several parts
+/// that talk to each other by messages; part 0 is the one that the log's thread talks to.
+public interface Core {
+  int parts();
+
+  /// @param position where the log goes on, or -1 where nothing was saved
+  void assigned(Partition partition, long position, String metadata, long nowNanos);
+
+  /// Partitions are to go; [CoreOut#letGo] says when they may.
+  void revoke(List<Partition> partitions, long deadlineNanos, Object request, long nowNanos);
+
+  /// The same for all of them, and for what may still come.
+  void close(long deadlineNanos, Object request, long nowNanos);
+
+  void lost(List<Partition> partitions, long nowNanos);
+
+  void arrive(Partition partition, LogRecord[] records, long nowNanos);
+
+  /// What one part has sent to another by [CoreOut#post].
+  void take(int part, Object message, long nowNanos);
+
+  /// A handler call has ended.
+  void ended(Call call, Ending ending, long nowNanos);
+
+  void committed(Wish wish, long nowNanos);
+
+  void commitFailed(Wish wish, String why, long nowNanos);
+
+  void deadLetterWritten(Letter letter, long nowNanos);
+
+  void deadLetterFailed(Letter letter, String why, long nowNanos);
+
+  /// Does what is due in a part.
+  void tick(int part, long nowNanos);
+
+  /// When there is something due in a part, or Long.MAX_VALUE.
+  long dueNanos(int part);
+
+  /// Sends what has gathered in a part. Called at the end of each of its turns.
+  void flush(int part, long nowNanos);
+
+  /// Records that were delivered and are still somewhere in it.
+  int held();
+
+  /// Sessions that it knows of.
+  int sessions();
+
+  /// Offsets of a partition that are done ahead of the commit point, or -1 if it is not its own.
+  int ahead(Partition partition);
+
+  /// Does it want the log to bring nothing of this partition?
+  boolean isPaused(Partition partition);
+
+  /// Counts again what a part counts along the way (law 11), and says what does not agree.
+  List<String> recount(int part);
+
+  /// How a handler call ended.
+  enum Ending {
+    WELL,
+    /// Its event was handled before, so the handler was not called.
+    REPEATED,
+    FAILED,
+    FAILED_FOR_GOOD
+  }
+}

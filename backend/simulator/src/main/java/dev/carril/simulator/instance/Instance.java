@@ -1,0 +1,723 @@
+package dev.carril.simulator.instance;
+
+import dev.carril.engine.check.Law;
+import dev.carril.engine.core.Gate;
+import dev.carril.engine.source.Partition;
+import dev.carril.simulator.log.LogRecord;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// One process that runs one core: it polls, calls handlers, commits, writes dead letters, and
+/// hears from its group.
+///
+/// What would be threads are turns here. The thread that polls waits in the revoke callback and
+/// nowhere else: meanwhile what it is asked for stands in `postponed`.
+final class Instance implements CoreOut {
+  /// What else than the core's own time may a hand-over take.
+  private static final long GRACE_NANOS = 1_000_000_000;
+
+  // Channels besides those between the core's parts.
+  private static final int FROM_LOG = 0;
+  private static final int TO_LOG = 1;
+  private static final int FROM_GROUP = 2;
+  private static final int TO_LETTERS = 3;
+  private static final int OWN_CHANNELS = 4;
+
+  private final Instances all;
+  private final Cohort cohort;
+  private final String name;
+  private final Settings settings;
+  private final Core core;
+  private final Gate gate;
+  private final long[] lastNanos;
+  private final long[] alarmNanos;
+  private final Map<Integer, Stay> owned = new LinkedHashMap<>();
+  private final Deque<Agenda.Entry> postponed = new ArrayDeque<>();
+  private final List<Call> hanging = new ArrayList<>();
+  private @Nullable List<Stay> callback;
+  private State state = State.RUNNING;
+  private boolean pollAsked;
+  private boolean shut;
+  private long polled;
+  private long taken;
+  private int turn;
+  long frozenUntilNanos;
+  boolean expelled;
+
+  /// Where an instance is in its life.
+  enum State {
+    RUNNING,
+    CLOSING,
+    GONE
+  }
+
+  Instance(Instances all, Cohort cohort, String name, Settings settings, Cores cores) {
+    this.all = all;
+    this.cohort = cohort;
+    this.name = name;
+    this.settings = settings;
+    this.core =
+        cores.make(settings, all.seed(), this, cohort.listener(name, all.isProving()), all.now());
+    this.gate = new Gate(settings.held(), Long.MAX_VALUE / 2, settings.poll());
+    int parts = core.parts();
+    this.lastNanos = new long[OWN_CHANNELS + parts * parts];
+    this.alarmNanos = new long[parts];
+    Arrays.fill(alarmNanos, Long.MAX_VALUE);
+  }
+
+  String name() {
+    return name;
+  }
+
+  Settings settings() {
+    return settings;
+  }
+
+  Cohort cohort() {
+    return cohort;
+  }
+
+  State state() {
+    return state;
+  }
+
+  Core core() {
+    return core;
+  }
+
+  // --- turns
+
+  /// A turn of one of the core's parts.
+  private abstract class Turn extends Agenda.Entry {
+    private final int part;
+
+    Turn(int part) {
+      super(Instance.this);
+      this.part = part;
+    }
+
+    @Override
+    final boolean happen() {
+      if (state == State.GONE) {
+        return false;
+      }
+      act(all.now());
+      ended(part);
+      return true;
+    }
+
+    abstract void act(long nowNanos);
+  }
+
+  /// A turn of the thread that polls.
+  private abstract class LogTurn extends Agenda.Entry {
+    LogTurn() {
+      super(Instance.this);
+    }
+
+    @Override
+    final boolean happen() {
+      if (state == State.GONE) {
+        return false;
+      }
+      if (callback != null && !isHeardInCallback()) {
+        postponed.add(this);
+      } else {
+        act();
+      }
+      return true;
+    }
+
+    boolean isHeardInCallback() {
+      return false;
+    }
+
+    abstract void act();
+  }
+
+  private void ended(int part) {
+    long now = all.now();
+    core.flush(part, now);
+    setAlarm(part);
+    if (part == 0) {
+      letInMore();
+    }
+    if (all.isToBeCounted()) {
+      count(part);
+    }
+  }
+
+  private void setAlarm(int part) {
+    long due = core.dueNanos(part);
+    if (due < alarmNanos[part]) {
+      long at = Math.max(due, all.now());
+      alarmNanos[part] = at;
+      all.agenda().at(at, new Alarm(part));
+    }
+  }
+
+  private final class Alarm extends Agenda.Entry {
+    private final int part;
+
+    Alarm(int part) {
+      super(Instance.this);
+      this.part = part;
+    }
+
+    @Override
+    boolean happen() {
+      // Where an earlier one was set since, that one has set those that follow.
+      if (state == State.GONE || alarmNanos[part] > all.now()) {
+        return false;
+      }
+      alarmNanos[part] = Long.MAX_VALUE;
+      long due = core.dueNanos(part);
+      if (due > all.now()) {
+        setAlarm(part);
+        return false;
+      }
+      core.tick(part, all.now());
+      core.flush(part, all.now());
+      if (core.dueNanos(part) <= all.now()) {
+        cohort.laws().broken(Law.L12, name, "part " + part + " is never done with what is due");
+        alarmNanos[part] = all.now();
+        all.agenda().at(all.now() + GRACE_NANOS, this);
+      }
+      ended(part);
+      return true;
+    }
+  }
+
+  private void send(int channel, Agenda.Entry entry) {
+    long at = Math.max(all.now() + all.lot(settings.shuffleNanos()), lastNanos[channel]);
+    lastNanos[channel] = at;
+    all.agenda().at(at, entry);
+  }
+
+  private void sendAlone(Agenda.Entry entry) {
+    all.agenda().at(all.now() + all.lot(settings.shuffleNanos()), entry);
+  }
+
+  @Override
+  public void post(int from, int to, Object message) {
+    var turn =
+        new Turn(to) {
+          @Override
+          void act(long nowNanos) {
+            core.take(to, message, nowNanos);
+          }
+        };
+    if (from == to) {
+      // Lanes have threads of their own; each says one thing at a time.
+      sendAlone(turn);
+    } else {
+      send(OWN_CHANNELS + from * core.parts() + to, turn);
+    }
+  }
+
+  // --- the log
+
+  /// There may be something to fetch.
+  void wake() {
+    if (!pollAsked && callback == null && state == State.RUNNING && hasSomethingToFetch()) {
+      pollAsked = true;
+      sendAlone(new Poll());
+    }
+  }
+
+  private boolean hasSomethingToFetch() {
+    for (Stay stay : owned.values()) {
+      if (!stay.fetchPaused && stay.position < cohort.row(stay.number).end()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private final class Poll extends Agenda.Entry {
+    Poll() {
+      super(Instance.this);
+    }
+
+    @Override
+    boolean happen() {
+      pollAsked = false;
+      if (state != State.RUNNING || callback != null) {
+        return false;
+      }
+      shut = !gate.isOpen(polled - left(), 0);
+      if (shut) {
+        return false;
+      }
+      boolean any = poll();
+      wake();
+      return any;
+    }
+  }
+
+  // Takes a little of each partition, beginning with another one each time.
+  private boolean poll() {
+    int room = settings.poll();
+    int partitions = owned.size();
+    Stay[] stays = owned.values().toArray(Stay[]::new);
+    boolean any = false;
+    for (int at = 0; at < partitions && room > 0; at++) {
+      Stay stay = stays[(turn + at) % partitions];
+      if (!stay.fetchPaused) {
+        int count = fetch(stay, room);
+        room -= count;
+        any |= count > 0;
+      }
+    }
+    turn++;
+    return any;
+  }
+
+  private int fetch(Stay stay, int most) {
+    var row = cohort.row(stay.number);
+    List<LogRecord> found = row.from(stay.position, most);
+    if (found.isEmpty()) {
+      stay.position = Math.max(stay.position, row.end());
+      return 0;
+    }
+    LogRecord[] records = found.toArray(LogRecord[]::new);
+    stay.position = records[records.length - 1].offset() + 1;
+    polled += records.length;
+    send(
+        FROM_LOG,
+        new Turn(0) {
+          @Override
+          void act(long nowNanos) {
+            taken += records.length;
+            core.arrive(stay.partition, records, nowNanos);
+          }
+        });
+    return records.length;
+  }
+
+  private long left() {
+    return taken - core.held();
+  }
+
+  private void letInMore() {
+    if (shut && gate.hasRoom(polled - left(), 0)) {
+      shut = false;
+      wake();
+    }
+  }
+
+  @Override
+  public void pause(Partition partition, boolean paused) {
+    Stay stay = owned.get(partition.number());
+    if (stay == null) {
+      return;
+    }
+    stay.wantedPaused = paused;
+    send(
+        TO_LOG,
+        new LogTurn() {
+          @Override
+          void act() {
+            stay.fetchPaused = paused;
+            wake();
+          }
+        });
+  }
+
+  // --- commits
+
+  @Override
+  public void commit(Wish wish) {
+    send(
+        TO_LOG,
+        new LogTurn() {
+          @Override
+          void act() {
+            var wanted = new ArrayList<Wish.Part>(wish.parts().size());
+            for (Wish.Part part : wish.parts()) {
+              if (part.isWanted()) {
+                wanted.add(part);
+              }
+            }
+            // Those that are no longer wanted must not be sent; whoever is left is answered for.
+            answer(wish, cohort.commit(Instance.this, wanted));
+          }
+        });
+  }
+
+  private void answer(Wish wish, @Nullable String why) {
+    send(
+        FROM_LOG,
+        new Turn(0) {
+          @Override
+          void act(long nowNanos) {
+            if (why == null) {
+              core.committed(wish, nowNanos);
+            } else {
+              core.commitFailed(wish, why, nowNanos);
+            }
+          }
+        });
+  }
+
+  // --- partitions come and go
+
+  /// The group says something; the thread that polls hears it at its next poll.
+  private void hear(Runnable what) {
+    send(
+        FROM_GROUP,
+        new LogTurn() {
+          @Override
+          void act() {
+            what.run();
+          }
+        });
+  }
+
+  void assign(List<Stay> stays) {
+    hear(() -> {
+      for (Stay stay : stays) {
+        if (cohort.holds(stay)) {
+          assigned(stay);
+        }
+      }
+      wake();
+    });
+  }
+
+  private void assigned(Stay stay) {
+    Cohort.Saved saved = cohort.saved(stay.number, settings.fromBeginning());
+    stay.known = true;
+    stay.position = saved.goesOnAt();
+    owned.put(stay.number, stay);
+    send(
+        FROM_LOG,
+        new Turn(0) {
+          @Override
+          void act(long nowNanos) {
+            stay.toldToCore = true;
+            core.assigned(stay.partition, saved.position(), saved.metadata(), nowNanos);
+          }
+        });
+  }
+
+  void revoke(List<Stay> stays) {
+    hear(() -> revoked(stays));
+  }
+
+  private void revoked(List<Stay> stays) {
+    var leaving = new ArrayList<Stay>();
+    for (Stay stay : stays) {
+      if (isOwned(stay)) {
+        leaving.add(stay);
+      } else {
+        // It never knew of it, or has lost it.
+        cohort.free(stay);
+      }
+    }
+    if (leaving.isEmpty()) {
+      return;
+    }
+    callback = leaving;
+    long deadline = all.now() + settings.drainNanos();
+    List<Partition> partitions = partitions(leaving);
+    send(
+        FROM_LOG,
+        new Turn(0) {
+          @Override
+          void act(long nowNanos) {
+            core.revoke(partitions, deadline, leaving, nowNanos);
+          }
+        });
+  }
+
+  private boolean isOwned(Stay stay) {
+    return owned.get(stay.number) == stay;
+  }
+
+  private static List<Partition> partitions(List<Stay> stays) {
+    return stays.stream().map(stay -> stay.partition).toList();
+  }
+
+  @Override
+  public void letGo(Object request, Wish last) {
+    send(
+        TO_LOG,
+        new LogTurn() {
+          @Override
+          boolean isHeardInCallback() {
+            return true;
+          }
+
+          @Override
+          void act() {
+            answer(last, cohort.commit(Instance.this, last.parts()));
+            @SuppressWarnings("unchecked") // Its own list, which comes back as it went.
+            var stays = (List<Stay>) request;
+            gone(stays);
+          }
+        });
+  }
+
+  @SuppressWarnings("ReferenceEquality") // The very list that was asked for.
+  private void gone(List<Stay> stays) {
+    stays.forEach(this::forget);
+    if (stays == callback) {
+      callback = null;
+      stays.forEach(cohort::free);
+      goOn();
+    } else {
+      closed();
+    }
+  }
+
+  private void forget(Stay stay) {
+    if (isOwned(stay)) {
+      owned.remove(stay.number);
+    }
+    stay.known = false;
+  }
+
+  // What was postponed while the thread that polls was in the callback.
+  private void goOn() {
+    while (callback == null && !postponed.isEmpty()) {
+      postponed.removeFirst().happen();
+    }
+    wake();
+  }
+
+  void lose(List<Stay> stays) {
+    hear(() -> {
+      List<Stay> gone = stays.stream().filter(this::isOwned).toList();
+      gone.forEach(this::forget);
+      send(
+          FROM_LOG,
+          new Turn(0) {
+            @Override
+            void act(long nowNanos) {
+              core.lost(partitions(gone), nowNanos);
+            }
+          });
+    });
+  }
+
+  // --- the end
+
+  void stop() {
+    if (state != State.RUNNING) {
+      return;
+    }
+    state = State.CLOSING;
+    long deadline = all.now() + settings.drainNanos();
+    new Deadline().set();
+    hear(() -> {
+      List<Stay> stays = List.copyOf(owned.values());
+      send(
+          FROM_LOG,
+          new Turn(0) {
+            @Override
+            void act(long nowNanos) {
+              core.close(deadline, stays, nowNanos);
+            }
+          });
+    });
+  }
+
+  /// Says so if it does not come to its end in time. It may be in a callback, which has the same
+  /// time, and time in which it stood still does not count.
+  private final class Deadline extends Agenda.Entry {
+    private final long lateNanos =
+        2 * settings.drainNanos() + 6 * settings.shuffleNanos() + GRACE_NANOS;
+
+    Deadline() {
+      super(Instance.this);
+    }
+
+    void set() {
+      all.agenda().at(Math.max(all.now(), frozenUntilNanos) + lateNanos, this);
+    }
+
+    @Override
+    boolean happen() {
+      if (state == State.CLOSING && all.now() - frozenUntilNanos < lateNanos) {
+        set();
+      } else if (state == State.CLOSING) {
+        cohort.laws().broken(Law.L14, name, "it does not come to its end");
+      }
+      return false;
+    }
+  }
+
+  private void closed() {
+    if (owned.isEmpty()) {
+      state = State.GONE;
+      all.left(this);
+    } else {
+      // They came while it closed, and nothing of them was fetched.
+      List<Stay> late = List.copyOf(owned.values());
+      send(
+          FROM_LOG,
+          new Turn(0) {
+            @Override
+            void act(long nowNanos) {
+              core.revoke(partitions(late), nowNanos, late, nowNanos);
+            }
+          });
+    }
+  }
+
+  void crash() {
+    state = State.GONE;
+  }
+
+  // --- handlers
+
+  @Override
+  public void start(Call call) {
+    LogRecord record = call.record();
+    if (settings.dedup() && cohort.hasSeen(call.partition(), record)) {
+      end(call, 0, Core.Ending.REPEATED);
+    } else if (all.faults().hangs(call.partition(), record)) {
+      hanging.add(call);
+    } else {
+      long work = all.faults().workNanos(call.partition(), record, settings.workNanos());
+      end(call, work, Core.Ending.WELL);
+    }
+  }
+
+  private void end(Call call, long workNanos, Core.Ending ending) {
+    var end =
+        new Agenda.Entry(this) {
+          @Override
+          boolean happen() {
+            if (state == State.GONE || call.end != this) {
+              return false;
+            }
+            call.end = null;
+            over(call, ending);
+            return true;
+          }
+        };
+    call.end = end;
+    all.agenda().at(all.now() + workNanos + all.lot(settings.shuffleNanos()), end);
+  }
+
+  private void over(Call call, Core.Ending ending) {
+    Core.Ending told =
+        ending == Core.Ending.WELL ? all.faults().ending(call.partition(), call.record()) : ending;
+    if (told == Core.Ending.WELL && settings.dedup()) {
+      cohort.markSeen(call.partition(), call.record());
+    }
+    core.ended(call, told, all.now());
+    if (core.parts() == 1) {
+      // Handlers of such a core have no threads of their own to do what follows.
+      ended(0);
+    }
+  }
+
+  @Override
+  public void interrupt(Call call) {
+    hanging.remove(call);
+    end(call, 0, Core.Ending.FAILED);
+  }
+
+  /// Handlers that hang come to their end after all.
+  ///
+  /// @return whether any did
+  boolean heal() {
+    List<Call> calls = List.copyOf(hanging);
+    hanging.clear();
+    if (state == State.GONE) {
+      return false;
+    }
+    calls.forEach(call -> end(call, settings.workNanos(), Core.Ending.WELL));
+    return !calls.isEmpty();
+  }
+
+  boolean hangs() {
+    return state != State.GONE && !hanging.isEmpty();
+  }
+
+  // --- dead letters
+
+  @Override
+  public void write(Letter letter) {
+    send(
+        TO_LETTERS,
+        new Agenda.Entry(this) {
+          @Override
+          boolean happen() {
+            if (state == State.GONE) {
+              return false;
+            }
+            if (!letter.isWanted()) {
+              acknowledge(letter, "its partition has gone");
+            } else if (all.faults().deadLettersAwayUntilNanos > all.now()) {
+              acknowledge(letter, "the dead-letter topic is away");
+            } else {
+              cohort.keep(letter);
+              acknowledge(letter, null);
+            }
+            return true;
+          }
+        });
+  }
+
+  private void acknowledge(Letter letter, @Nullable String why) {
+    sendAlone(
+        new Turn(0) {
+          @Override
+          void act(long nowNanos) {
+            if (why == null) {
+              core.deadLetterWritten(letter, nowNanos);
+            } else {
+              core.deadLetterFailed(letter, why, nowNanos);
+            }
+          }
+        });
+  }
+
+  // --- what no event tells
+
+  private void count(int part) {
+    for (String wrong : core.recount(part)) {
+      cohort.laws().broken(Law.L11, name, wrong);
+    }
+    if (part != 0) {
+      return;
+    }
+    long held = polled - left();
+    if (held > settings.held()) {
+      cohort.laws().broken(Law.L13, name, held + " records are held");
+    }
+    for (Stay stay : owned.values()) {
+      int ahead = core.ahead(stay.partition);
+      if (ahead > settings.ahead() + settings.held()) {
+        cohort.laws().broken(Law.L13, name, ahead + " offsets of " + stay + " are done ahead");
+      }
+      if (ahead >= 0 && stay.toldToCore && stay.wantedPaused != core.isPaused(stay.partition)) {
+        cohort.laws().broken(Law.L10, name, stay + " is paused: " + stay.wantedPaused);
+      }
+    }
+  }
+
+  /// Nothing is to come any more: what is left over is too much.
+  void quiet() {
+    for (int part = 0; part < core.parts(); part++) {
+      count(part);
+    }
+    if (core.held() > 0) {
+      cohort.laws().broken(Law.L12, name, core.held() + " records are still held");
+    }
+    if (core.sessions() > 0) {
+      cohort.laws().broken(Law.L13, name, core.sessions() + " sessions are kept for nothing");
+    }
+    cohort.laws().quiet(name);
+  }
+}

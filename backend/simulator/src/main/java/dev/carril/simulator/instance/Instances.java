@@ -1,0 +1,501 @@
+package dev.carril.simulator.instance;
+
+import dev.carril.engine.check.Law;
+import dev.carril.engine.check.Violation;
+import dev.carril.simulator.group.Group;
+import dev.carril.simulator.log.Topic;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
+
+/// All instances of a world, what is to happen to them, what goes wrong, and the traffic.
+///
+/// Its clock counts nanoseconds since the first instance started. Whoever drives it moves the clock
+/// to [#dueNanos] and calls [#step].
+public final class Instances {
+  /// After this long a group takes the partitions of a process that stands still.
+  private static final long SESSION_NANOS = 10_000_000_000L;
+
+  private final long seed;
+  private final Around around;
+  private final Cores cores;
+  private final Proving proving;
+  private final Agenda agenda = new Agenda();
+  private final Lots lots;
+  private final Faults faults;
+  private final SequencedMap<String, Instance> instances = new LinkedHashMap<>();
+  private final Map<String, Cohort> cohorts = new LinkedHashMap<>();
+  private final List<Cohort> allCohorts = new ArrayList<>();
+  private @Nullable Traffic traffic;
+  private long trafficNumber;
+  private long now;
+  private long steps;
+
+  /// How closely the laws are looked at.
+  public enum Proving {
+    /// As events tell.
+    NO,
+    /// Everything is counted again after each step.
+    EACH_STEP,
+    /// The same after every 64th.
+    SOME_STEPS
+  }
+
+  public Instances(long seed, Around around, Cores cores, Proving proving) {
+    this.seed = seed;
+    this.around = around;
+    this.cores = cores;
+    this.proving = proving;
+    this.lots = new Lots(seed);
+    this.faults = new Faults(seed);
+  }
+
+  long seed() {
+    return seed;
+  }
+
+  Around around() {
+    return around;
+  }
+
+  Agenda agenda() {
+    return agenda;
+  }
+
+  Faults faults() {
+    return faults;
+  }
+
+  boolean isProving() {
+    return proving != Proving.NO;
+  }
+
+  boolean isToBeCounted() {
+    return proving == Proving.EACH_STEP || proving == Proving.SOME_STEPS && (steps & 63) == 0;
+  }
+
+  long lot(long bound) {
+    return bound == 0 ? 0 : lots.below(bound);
+  }
+
+  // --- time
+
+  public long now() {
+    return now;
+  }
+
+  /// When something is to happen, or Long.MAX_VALUE.
+  public long dueNanos() {
+    return agenda.dueNanos();
+  }
+
+  public long steps() {
+    return steps;
+  }
+
+  /// Lets the next thing happen. Some of what was to happen has come to nothing; that is no step.
+  ///
+  /// @return whether it was a step
+  public boolean step() {
+    Agenda.Entry entry = agenda.take();
+    now = Math.max(now, entry.atNanos);
+    Instance of = entry.of;
+    if (of != null && of.frozenUntilNanos > now && of.state() != Instance.State.GONE) {
+      agenda.later(of.frozenUntilNanos, entry);
+      return false;
+    }
+    steps++;
+    if (!happens(entry)) {
+      steps--;
+      return false;
+    }
+    return true;
+  }
+
+  // A core that throws has broken down, and its process with it; the world goes on.
+  private boolean happens(Agenda.Entry entry) {
+    Instance of = entry.of;
+    try {
+      return entry.happen();
+    } catch (IllegalStateException | NullPointerException | IndexOutOfBoundsException wrong) {
+      if (of == null) {
+        throw wrong;
+      }
+      of.cohort().laws().broken(Law.L12, of.name(), "it broke down: " + wrong);
+      if (of.state() != Instance.State.GONE) {
+        crash(of.name());
+      }
+      return true;
+    }
+  }
+
+  /// The clock goes on; nothing is due until then.
+  public void idleUntil(long nanos) {
+    now = Math.max(now, nanos);
+  }
+
+  // --- instances come and go
+
+  public boolean has(String name) {
+    return instances.containsKey(name);
+  }
+
+  public List<String> names() {
+    return List.copyOf(instances.keySet());
+  }
+
+  public boolean isRunning(String name) {
+    Instance instance = instances.get(name);
+    return instance != null && instance.state() == Instance.State.RUNNING;
+  }
+
+  public boolean isGone(String name) {
+    Instance instance = instances.get(name);
+    return instance == null || instance.state() == Instance.State.GONE;
+  }
+
+  /// Does anything run, so that the clock stands still between commands?
+  public boolean anyRuns() {
+    for (Instance instance : instances.values()) {
+      if (instance.state() != Instance.State.GONE) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Does an instance of this group run?
+  public boolean anyRuns(String group) {
+    for (Instance instance : instances.values()) {
+      if (instance.state() != Instance.State.GONE && instance.cohort().group().equals(group)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Is this member of a group an instance that has not ended?
+  public boolean isMember(String name, String group) {
+    Instance instance = instances.get(name);
+    return instance != null
+        && instance.state() != Instance.State.GONE
+        && instance.cohort().group().equals(group);
+  }
+
+  public void start(String name, String topic, String group, Settings settings) {
+    Cohort cohort = cohort(topic, group);
+    Group members = around.group(group);
+    members.join(name, topic);
+    around.moved(members);
+    instances.put(name, new Instance(this, cohort, name, settings, cores));
+    dealLater(cohort);
+  }
+
+  /// What an instance was started with.
+  public Started asStarted(String name) {
+    Instance before = instance(name);
+    return new Started(before.cohort().topic(), before.cohort().group(), before.settings());
+  }
+
+  public record Started(String topic, String group, Settings settings) {}
+
+  public void stop(String name) {
+    instance(name).stop();
+  }
+
+  public void crash(String name) {
+    Instance instance = instance(name);
+    instance.crash();
+    instance.cohort().crashed(name);
+    leave(instance);
+  }
+
+  /// It has closed.
+  void left(Instance instance) {
+    instance.cohort().crashed(instance.name());
+    leave(instance);
+  }
+
+  private void leave(Instance instance) {
+    Cohort cohort = instance.cohort();
+    cohort.takeAway(instance, null);
+    Group group = around.group(cohort.group());
+    around.moved(group);
+    group.leave(instance.name());
+    around.moved(group);
+    dealLater(cohort);
+  }
+
+  /// The group takes a partition from it without asking.
+  ///
+  /// @return false if it does not have it
+  public boolean lose(String name, int partition) {
+    Instance instance = instance(name);
+    List<Stay> taken = instance.cohort().takeAway(instance, partition);
+    if (taken.isEmpty()) {
+      return false;
+    }
+    instance.lose(taken);
+    dealLater(instance.cohort());
+    return true;
+  }
+
+  public List<Integer> ownedBy(String name) {
+    Instance instance = instance(name);
+    return instance.cohort().ownedBy(instance);
+  }
+
+  /// The process stands still, and after a while its group goes on without it.
+  public void freeze(String name, long nanos) {
+    Instance instance = instance(name);
+    instance.frozenUntilNanos = Math.max(instance.frozenUntilNanos, now + nanos);
+    if (nanos > SESSION_NANOS) {
+      agenda.at(now + SESSION_NANOS, new Entry(() -> expel(instance)));
+    }
+  }
+
+  private void expel(Instance instance) {
+    if (instance.state() != Instance.State.RUNNING
+        || instance.frozenUntilNanos <= now
+        || instance.expelled) {
+      return;
+    }
+    instance.expelled = true;
+    List<Stay> taken = instance.cohort().takeAway(instance, null);
+    Group group = around.group(instance.cohort().group());
+    group.leave(instance.name());
+    around.moved(group);
+    dealLater(instance.cohort());
+    agenda.at(instance.frozenUntilNanos, new Entry(() -> comeBack(instance, taken)));
+  }
+
+  private void comeBack(Instance instance, List<Stay> taken) {
+    instance.expelled = false;
+    if (instance.state() == Instance.State.GONE) {
+      return;
+    }
+    instance.lose(taken);
+    Group group = around.group(instance.cohort().group());
+    group.join(instance.name(), instance.cohort().topic());
+    around.moved(group);
+    dealLater(instance.cohort());
+  }
+
+  /// Members of a group have come or gone otherwise.
+  public void membersChanged(String group) {
+    for (Cohort cohort : cohorts.values()) {
+      if (cohort.group().equals(group)) {
+        dealLater(cohort);
+      }
+    }
+  }
+
+  /// May a member at the console read this partition, or does an instance still have it?
+  public boolean isTaken(String topic, String group, int partition) {
+    Cohort cohort = cohorts.get(key(topic, group));
+    return cohort != null && cohort.isTaken(partition);
+  }
+
+  void dealLater(Cohort cohort) {
+    agenda.at(now, new Entry(cohort::deal));
+  }
+
+  /// Something that is nobody's in particular.
+  private static final class Entry extends Agenda.Entry {
+    private final Runnable what;
+
+    Entry(Runnable what) {
+      super(null);
+      this.what = what;
+    }
+
+    @Override
+    boolean happen() {
+      what.run();
+      return true;
+    }
+  }
+
+  @Nullable Instance find(String name, Cohort cohort) {
+    Instance instance = instances.get(name);
+    return instance != null
+            && instance.cohort() == cohort
+            && instance.state() != Instance.State.GONE
+            && !instance.expelled
+        ? instance
+        : null;
+  }
+
+  private Instance instance(String name) {
+    Instance instance = instances.get(name);
+    if (instance == null) {
+      throw new IllegalArgumentException("no instance " + name);
+    }
+    return instance;
+  }
+
+  private Cohort cohort(String topic, String group) {
+    Cohort cohort = cohorts.get(key(topic, group));
+    if (cohort == null) {
+      cohort = new Cohort(this, around.topic(topic), group);
+      cohorts.put(key(topic, group), cohort);
+      allCohorts.add(cohort);
+    }
+    return cohort;
+  }
+
+  private static String key(String topic, String group) {
+    return topic + ':' + group;
+  }
+
+  // --- the log
+
+  /// Something was appended to a topic.
+  public void appended(String topic) {
+    for (Instance instance : instances.values()) {
+      if (instance.cohort().topic().equals(topic)) {
+        instance.wake();
+      }
+    }
+  }
+
+  /// Records that traffic will still send.
+  public int trafficLeft() {
+    return traffic == null ? 0 : traffic.left();
+  }
+
+  public void traffic(
+      String topic, int sessions, int messages, long perSecond, boolean zipf, long trafficSeed) {
+    var next = new Traffic(topic, sessions, messages, perSecond, zipf, trafficSeed);
+    next.start(now);
+    traffic = next;
+    agenda.at(now, new Send(next));
+  }
+
+  /// A seed for traffic that was given none.
+  public long trafficSeed() {
+    return Lots.of(seed, trafficNumber++, 0);
+  }
+
+  public void trafficOff() {
+    traffic = null;
+  }
+
+  private final class Send extends Agenda.Entry {
+    private final Traffic its;
+
+    Send(Traffic its) {
+      super(null);
+      this.its = its;
+    }
+
+    @Override
+    boolean happen() {
+      if (traffic != its) {
+        return false;
+      }
+      Topic topic = around.topic(its.topic);
+      boolean room = true;
+      for (int due = its.dueBy(now); due > 0 && room; due--) {
+        String key = its.nextKey();
+        room = around.append(topic, key, "{\"message\":" + its.sent() + "}");
+      }
+      if (its.left() > 0 && room) {
+        agenda.at(Math.max(now + 1, its.nextNanos()), this);
+      } else {
+        traffic = null;
+      }
+      appended(its.topic);
+      return true;
+    }
+  }
+
+  // --- faults
+
+  /// @param times how often each record fails, or Integer.MAX_VALUE
+  public void fail(String topic, Which which, int times, boolean terminal) {
+    faults.fail(topic, which, times, terminal);
+  }
+
+  public void slow(String topic, Which which, long nanos) {
+    faults.slow(topic, which, nanos);
+  }
+
+  public void hang(String topic, Which which) {
+    faults.hang(topic, which);
+  }
+
+  public void deadLettersAway(long nanos) {
+    faults.deadLettersAwayUntilNanos = now + nanos;
+  }
+
+  public void commitsFail(long nanos) {
+    faults.commitsFailUntilNanos = now + nanos;
+  }
+
+  /// Nothing goes wrong any more.
+  ///
+  /// @return false if nothing did
+  public boolean heal() {
+    boolean any = !faults.isEmpty(now);
+    faults.heal();
+    for (Instance instance : instances.values()) {
+      any |= instance.heal();
+    }
+    return any;
+  }
+
+  // --- what there is to say
+
+  public List<Cohort> cohorts(String group) {
+    var some = new ArrayList<Cohort>();
+    for (Cohort cohort : cohorts.values()) {
+      if (cohort.group().equals(group)) {
+        some.add(cohort);
+      }
+    }
+    return some;
+  }
+
+  /// Where nothing is to come and nothing is wrong, nothing may be left over.
+  public void lookIfQuiet() {
+    if (!faults.isEmpty(now) || agenda.dueNanos() != Long.MAX_VALUE) {
+      return;
+    }
+    for (Instance instance : instances.values()) {
+      if (instance.hangs()) {
+        return;
+      }
+    }
+    for (Instance instance : instances.values()) {
+      if (instance.state() == Instance.State.RUNNING) {
+        instance.quiet();
+      }
+    }
+    cohorts.values().forEach(Cohort::nothingIsLost);
+  }
+
+  /// What still has something to do goes on for ever.
+  public void mustRest() {
+    if (agenda.dueNanos() != Long.MAX_VALUE) {
+      for (Cohort cohort : cohorts.values()) {
+        cohort.laws().broken(Law.L12, "the group", "it never comes to rest");
+      }
+    }
+  }
+
+  /// The first law that was broken, or null.
+  public @Nullable Violation violation() {
+    // Asked after each step.
+    for (int at = 0; at < allCohorts.size(); at++) {
+      Cohort cohort = allCohorts.get(at);
+      if (cohort.laws().anyBroken()) {
+        return cohort.laws().violations().getFirst();
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,337 @@
+package dev.carril.simulator.world;
+
+import dev.carril.engine.check.OrderChecker;
+import dev.carril.engine.check.Violation;
+import dev.carril.simulator.Command;
+import dev.carril.simulator.Notice;
+import dev.carril.simulator.Problem;
+import dev.carril.simulator.Reply;
+import dev.carril.simulator.group.Group;
+import dev.carril.simulator.instance.Cohort;
+import dev.carril.simulator.instance.Instances;
+import dev.carril.simulator.instance.Which;
+import dev.carril.simulator.log.Topic;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// The commands about engine instances: what runs, what goes wrong, what time does, and whether
+/// order was kept.
+record Operating(World world) {
+  private static final int NAMED = 1_000;
+  private static final long MILLI = 1_000_000;
+
+  // ---- instances ----
+
+  Outcome start(Command.Start it) {
+    Problem wrong = whatIsWrong(it);
+    if (wrong != null) {
+      return new Outcome.Refused(wrong);
+    }
+    Instances instances = world.instances();
+    boolean again = instances.has(it.name());
+    instances.start(it.name(), it.topic(), it.group(), it.settings());
+    String design = it.settings().design().word();
+    return Outcome.did(new Reply.StartedInstance(it.name(), it.topic(), it.group(), design, again));
+  }
+
+  private @Nullable Problem whatIsWrong(Command.Start it) {
+    Limits limits = world.limits();
+    if (world.findTopic(it.topic()) == null) {
+      return world.unknownTopic(it.topic());
+    }
+    Group group = world.findGroup(it.group());
+    if (world.hasInstances() && !world.instances().isGone(it.name())) {
+      return new Problem.InstanceExists(it.name());
+    }
+    if (group != null && group.hasMember(it.name())) {
+      return new Problem.MemberIsTaken(it.name(), it.group());
+    }
+    List<String> names = world.instanceNames();
+    if (!names.contains(it.name()) && names.size() >= limits.instances()) {
+      return new Problem.TooManyInstances(limits.instances());
+    }
+    return new Reading(world).isFull(it.group(), it.name());
+  }
+
+  Outcome stop(String name) {
+    Problem wrong = running(name);
+    if (wrong != null) {
+      return new Outcome.Refused(wrong);
+    }
+    world.instances().stop(name);
+    return Outcome.did(new Reply.StoppedInstance(name));
+  }
+
+  Outcome crash(String name) {
+    if (!world.hasInstances() || !world.instances().has(name)) {
+      return new Outcome.Refused(unknown(name));
+    }
+    if (world.instances().isGone(name)) {
+      return new Outcome.Refused(new Problem.InstanceIsGone(name));
+    }
+    world.instances().crash(name);
+    return Outcome.did(new Reply.CrashedInstance(name));
+  }
+
+  Outcome restart(String name) {
+    if (!world.hasInstances() || !world.instances().has(name)) {
+      return new Outcome.Refused(unknown(name));
+    }
+    if (!world.instances().isGone(name)) {
+      return new Outcome.Refused(new Problem.InstanceExists(name));
+    }
+    Instances.Started before = world.instances().asStarted(name);
+    return start(new Command.Start(name, before.topic(), before.group(), before.settings()));
+  }
+
+  Outcome lose(String name, int partition) {
+    Problem wrong = running(name);
+    if (wrong != null) {
+      return new Outcome.Refused(wrong);
+    }
+    if (!world.instances().lose(name, partition)) {
+      List<String> owned =
+          world.instances().ownedBy(name).stream().map(number -> "p" + number).toList();
+      return new Outcome.Refused(new Problem.NotOwned(name, partition, owned));
+    }
+    return Outcome.did(new Reply.LostPartition(name, partition));
+  }
+
+  Outcome freeze(String name, long millis) {
+    Problem wrong = running(name);
+    if (wrong != null) {
+      return new Outcome.Refused(wrong);
+    }
+    if (millis > world.millisLeft()) {
+      return tooLate();
+    }
+    world.instances().freeze(name, millis * MILLI);
+    return Outcome.did(new Reply.FrozeInstance(name, millis));
+  }
+
+  private @Nullable Problem running(String name) {
+    if (!world.hasInstances() || !world.instances().has(name)) {
+      return unknown(name);
+    }
+    return world.instances().isRunning(name) ? null : new Problem.InstanceIsGone(name);
+  }
+
+  private Problem unknown(String name) {
+    List<String> there = world.instanceNames();
+    return new Problem.UnknownInstance(name, Nearest.to(name, there), there);
+  }
+
+  // ---- traffic and faults ----
+
+  Outcome traffic(Command.Traffic it) {
+    if (world.findTopic(it.topic()) == null) {
+      return new Outcome.Refused(world.unknownTopic(it.topic()));
+    }
+    if (it.messages() > world.limits().records() - world.heldRecords()) {
+      return new Outcome.Refused(new Problem.TooManyRecords(world.limits().records()));
+    }
+    Instances instances = world.instances();
+    Long seed = it.seed();
+    instances.traffic(
+        it.topic(),
+        it.sessions(),
+        it.messages(),
+        it.perSecond(),
+        it.zipf(),
+        seed == null ? instances.trafficSeed() : seed);
+    return Outcome.did(
+        new Reply.StartedTraffic(it.topic(), it.sessions(), it.messages(), it.perSecond()));
+  }
+
+  Outcome trafficOff() {
+    int left = world.hasInstances() ? world.instances().trafficLeft() : 0;
+    var reply = new Reply.StoppedTraffic(left);
+    if (left == 0) {
+      return Outcome.told(reply);
+    }
+    world.instances().trafficOff();
+    return Outcome.did(reply);
+  }
+
+  Outcome fail(Command.Fail it) {
+    Problem wrong = whatIsWrong(it.topic(), it.which());
+    if (wrong != null) {
+      return new Outcome.Refused(wrong);
+    }
+    Integer times = it.times();
+    int most = times == null ? Integer.MAX_VALUE : times;
+    world.instances().fail(it.topic(), it.which(), most, it.terminal());
+    return Outcome.did(new Reply.SetToFail(it.topic(), it.which().typed(), times, it.terminal()));
+  }
+
+  Outcome slow(Command.Slow it) {
+    Problem wrong = whatIsWrong(it.topic(), it.which());
+    if (wrong != null) {
+      return new Outcome.Refused(wrong);
+    }
+    if (it.millis() > world.millisLeft()) {
+      return tooLate();
+    }
+    world.instances().slow(it.topic(), it.which(), it.millis() * MILLI);
+    return Outcome.did(new Reply.SetSlow(it.topic(), it.which().typed(), it.millis()));
+  }
+
+  Outcome hang(Command.Hang it) {
+    Problem wrong = whatIsWrong(it.topic(), it.which());
+    if (wrong != null) {
+      return new Outcome.Refused(wrong);
+    }
+    world.instances().hang(it.topic(), it.which());
+    return Outcome.did(new Reply.SetToHang(it.topic(), it.which().typed()));
+  }
+
+  // The offset need not be there yet; the partition must.
+  private @Nullable Problem whatIsWrong(String name, Which which) {
+    Topic topic = world.findTopic(name);
+    if (topic == null) {
+      return world.unknownTopic(name);
+    }
+    return which instanceof Which.At(var partition, var _) && partition >= topic.partitionCount()
+        ? Reading.unknownPartition(topic, partition)
+        : null;
+  }
+
+  Outcome outage(long millis) {
+    if (millis > world.millisLeft()) {
+      return tooLate();
+    }
+    world.instances().deadLettersAway(millis * MILLI);
+    return Outcome.did(new Reply.SetOutage(millis));
+  }
+
+  Outcome failCommits(long millis) {
+    if (millis > world.millisLeft()) {
+      return tooLate();
+    }
+    world.instances().commitsFail(millis * MILLI);
+    return Outcome.did(new Reply.SetCommitsToFail(millis));
+  }
+
+  Outcome heal() {
+    boolean any = world.hasInstances() && world.instances().heal();
+    var reply = new Reply.Healed(any);
+    return any ? Outcome.did(reply) : Outcome.told(reply);
+  }
+
+  // ---- time ----
+
+  Outcome run(long millis) {
+    if (millis > world.millisLeft()) {
+      return tooLate();
+    }
+    return went(world.advance(millis), true);
+  }
+
+  Outcome step(int events) {
+    // What comes to nothing is no step, and yet it is gone afterwards.
+    boolean changes = world.isAnythingToCome();
+    return went(world.steps(events), changes);
+  }
+
+  private Outcome went(long steps, boolean changes) {
+    var reply = new Reply.Went(world.nowMillis(), steps);
+    if (!changes) {
+      return new Outcome.Done(reply, List.of(new Notice.NothingToCome()), false);
+    }
+    int most = world.limits().steps();
+    List<Notice> notices = steps >= most ? List.of(new Notice.StoppedEarly(most)) : List.of();
+    return new Outcome.Done(reply, notices, true);
+  }
+
+  Outcome tooLate() {
+    String latest = Instant.ofEpochMilli(world.nowMillis() + world.millisLeft()).toString();
+    return new Outcome.Refused(new Problem.ClockAtEnd(latest));
+  }
+
+  // ---- order ----
+
+  Outcome checkOrder(Command.CheckOrder it) {
+    String only = it.topic();
+    if (only != null && world.findTopic(only) == null) {
+      return new Outcome.Refused(world.unknownTopic(only));
+    }
+    if (world.findGroup(it.group()) == null) {
+      return new Outcome.Refused(world.unknownGroup(it.group()));
+    }
+    List<Cohort> cohorts = world.hasInstances() ? world.instances().cohorts(it.group()) : List.of();
+    var asked = cohorts.stream().filter(c -> only == null || only.equals(c.topic())).toList();
+    return asked.isEmpty()
+        ? new Outcome.Refused(new Problem.NoInstances(it.group()))
+        : Outcome.told(checkedNow(it.group(), asked));
+  }
+
+  private Reply checkedNow(String group, List<Cohort> cohorts) {
+    world.instances().lookIfQuiet();
+    return checked(group, cohorts);
+  }
+
+  private static Reply.OrderChecked checked(String group, List<Cohort> cohorts) {
+    long checked = 0;
+    long violationCount = 0;
+    long duplicateCount = 0;
+    long redriven = 0;
+    var violations = new ArrayList<Reply.OrderChecked.Disorder>();
+    var lost = new ArrayList<Reply.OrderChecked.Missing>();
+    var duplicates = new ArrayList<Reply.OrderChecked.Again>();
+    var laws = new ArrayList<Reply.OrderChecked.Broken>();
+    for (Cohort cohort : cohorts) {
+      OrderChecker.Report report = cohort.report();
+      checked += report.checked();
+      violationCount += report.violations();
+      duplicateCount += report.duplicates();
+      redriven += report.redriven();
+      report.someViolations().forEach(one -> violations.add(disorder(one)));
+      report.lost().forEach(one -> lost.add(missing(one)));
+      report.someDuplicates().forEach(one -> duplicates.add(again(one)));
+      for (Violation one : cohort.laws().violations()) {
+        laws.add(new Reply.OrderChecked.Broken(one.law(), one.instance(), one.what()));
+      }
+    }
+    return new Reply.OrderChecked(
+        group,
+        checked,
+        violationCount,
+        List.copyOf(violations.subList(0, Math.min(NAMED, violations.size()))),
+        List.copyOf(lost.subList(0, Math.min(NAMED, lost.size()))),
+        duplicateCount,
+        List.copyOf(duplicates.subList(0, Math.min(NAMED, duplicates.size()))),
+        redriven,
+        List.copyOf(laws));
+  }
+
+  private static Reply.OrderChecked.Disorder disorder(OrderChecker.Disorder one) {
+    return new Reply.OrderChecked.Disorder(
+        word(one.kind()),
+        one.session().toString(),
+        one.place().partition().topic(),
+        one.place().partition().number(),
+        one.place().offset(),
+        one.after().offset());
+  }
+
+  private static Reply.OrderChecked.Missing missing(OrderChecker.Lost one) {
+    return new Reply.OrderChecked.Missing(
+        one.partition().topic(), one.partition().number(), one.offset());
+  }
+
+  private static Reply.OrderChecked.Again again(OrderChecker.Duplicate one) {
+    return new Reply.OrderChecked.Again(
+        word(one.kind()),
+        one.place().session().toString(),
+        one.place().partition().topic(),
+        one.place().partition().number(),
+        one.place().offset());
+  }
+
+  private static String word(Enum<?> kind) {
+    return kind.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,49 @@
+package dev.carril.simulator.world;
+
+import dev.carril.simulator.group.Group;
+import dev.carril.simulator.instance.Around;
+import dev.carril.simulator.log.LogRecord;
+import dev.carril.simulator.log.Topic;
+import java.util.List;
+
+/// The world as its instances see it.
+record Surroundings(World world) implements Around {
+  @Override
+  public Topic topic(String name) {
+    return world.topic(name);
+  }
+
+  @Override
+  public Group group(String name) {
+    Group group = world.findGroup(name);
+    if (group == null) {
+      group = new Group(name, world.groups().size());
+      world.put(group);
+    }
+    return group;
+  }
+
+  @Override
+  public boolean append(Topic topic, String key, String value) {
+    if (isFull(key, value)) {
+      return false;
+    }
+    LogRecord record = topic.append(null, key, value, List.of(), world.nowMillis());
+    world.appended(topic, record);
+    return true;
+  }
+
+  private boolean isFull(String key, String value) {
+    Limits limits = world.limits();
+    return limits.records() < Integer.MAX_VALUE
+        && (world.heldRecords() >= limits.records()
+            || world.heldBytes() + LogRecord.bytes(key, value, List.of()) > limits.heldBytes());
+  }
+
+  @Override
+  public void moved(Group group) {
+    if (world.journal().isKept()) {
+      world.touchGroup(group);
+    }
+  }
+}
