@@ -2,6 +2,7 @@ package dev.carril.server;
 
 import dev.carril.server.exercises.Check;
 import dev.carril.server.exercises.New;
+import dev.carril.server.prove.Prove;
 import dev.carril.server.script.RunScript;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -23,6 +24,7 @@ import picocli.CommandLine.TypeConversionException;
     subcommands = {
       Serve.class,
       RunScript.class,
+      Prove.class,
       Check.class,
       New.class,
       CommandLine.HelpCommand.class

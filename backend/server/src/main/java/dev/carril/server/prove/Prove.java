@@ -1,0 +1,182 @@
+package dev.carril.server.prove;
+
+import dev.carril.simulator.instance.Design;
+import dev.carril.simulator.prove.Played;
+import dev.carril.simulator.prove.Prover;
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// Plays schedules until enough of them have kept the laws, or until one has not.
+@Command(
+    name = "prove",
+    description = {
+      "Plays random schedules of engine instances, traffic and faults, by seed, and holds each",
+      "step to the engine's laws. What breaks one is printed as a script for 'carril run'."
+    },
+    mixinStandardHelpOptions = true,
+    footer = {"", "Exit status: 0 every law was kept, 1 one was broken, 2 wrong usage."})
+public final class Prove implements Callable<Integer> {
+  private static final long SEEDS = 2_000;
+  private static final long MESSAGES = 1_000_000;
+  private static final long TELL_EVERY_NANOS = 60_000_000_000L;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "N",
+      description = "How many schedules (default: 2000, and at least 1000000 messages).")
+  private @Nullable Long seeds;
+
+  @Option(names = "--messages", paramLabel = "N", description = "As many as make N messages.")
+  private @Nullable Long messages;
+
+  @Option(names = "--seed", paramLabel = "S", description = "This one schedule.")
+  private @Nullable Long seed;
+
+  @Option(
+      names = "--from",
+      paramLabel = "S",
+      defaultValue = "0",
+      description = "The first seed (default ${DEFAULT-VALUE}).")
+  private long from;
+
+  @Option(
+      names = "--design",
+      paramLabel = "NAME",
+      defaultValue = "lanes",
+      description = "lanes is the engine; any other is to be found wrong (default lanes).")
+  private String design;
+
+  /// Made by picocli, which sets the fields before anybody reads them.
+  public Prove() {
+    this.spec = CommandSpec.create();
+    this.design = "";
+  }
+
+  @Override
+  public Integer call() {
+    Long only = seed;
+    if (only != null && (seeds != null || messages != null)) {
+      throw new ParameterException(
+          spec.commandLine(), "--seed is one schedule: it goes without --seeds and --messages");
+    }
+    var prover = new Prover(design());
+    var tally = new Tally(System.nanoTime());
+    for (long next = only == null ? from : only; ; next++) {
+      long before = System.nanoTime();
+      Played played = prover.play(next);
+      tally.add(played, System.nanoTime() - before);
+      if (played.law() != null) {
+        return violated(prover, tally, played);
+      }
+      if (only != null || isEnough(tally)) {
+        tally.print(out());
+        out().println("no violation, " + tally.messages + " messages");
+        return 0;
+      }
+      tally.tellNowAndThen();
+    }
+  }
+
+  private Design design() {
+    for (Design known : Design.values()) {
+      if (known.word().equals(design)) {
+        return known;
+      }
+    }
+    String all = Arrays.stream(Design.values()).map(Design::word).collect(Collectors.joining(", "));
+    throw new ParameterException(
+        spec.commandLine(), "there is no design '" + design + "': there are " + all);
+  }
+
+  private boolean isEnough(Tally tally) {
+    Long schedules = seeds;
+    Long wanted = messages;
+    if (schedules == null && wanted == null) {
+      return tally.schedules >= SEEDS && tally.messages >= MESSAGES;
+    }
+    return (schedules == null || tally.schedules >= schedules)
+        && (wanted == null || tally.messages >= wanted);
+  }
+
+  private int violated(Prover prover, Tally tally, Played played) {
+    tally.print(out());
+    Played shortest = prover.shrink(played);
+    List<String> script = Prover.script(shortest, design);
+    out().println();
+    script.forEach(out()::println);
+    out().println();
+    out().println("violation " + played.law() + " seed " + played.seed());
+    return 1;
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  /// What was played so far, and how long it took.
+  private final class Tally {
+    private final long startNanos;
+    private long toldNanos;
+    private long schedules;
+    private long messages;
+    private long steps;
+    private int violations;
+    private long smallMessages;
+    private long smallNanos;
+    private long largeNanos;
+
+    Tally(long startNanos) {
+      this.startNanos = startNanos;
+      this.toldNanos = startNanos;
+    }
+
+    void add(Played played, long nanos) {
+      schedules++;
+      messages += played.messages();
+      steps += played.steps();
+      violations += played.law() == null ? 0 : 1;
+      if (played.small()) {
+        smallMessages += played.messages();
+        smallNanos += nanos;
+      } else {
+        largeNanos += nanos;
+      }
+    }
+
+    // Who waits for an hour wants to know that something goes on.
+    void tellNowAndThen() {
+      long now = System.nanoTime();
+      if (now - toldNanos > TELL_EVERY_NANOS) {
+        toldNanos = now;
+        long seconds = (now - startNanos) / 1_000_000_000L;
+        PrintWriter err = spec.commandLine().getErr();
+        err.println(
+            "carril: " + schedules + " schedules, " + messages + " messages in " + seconds + " s");
+      }
+    }
+
+    void print(PrintWriter out) {
+      out.println("schedules   " + schedules);
+      out.println("messages    " + messages);
+      out.println("steps       " + steps);
+      out.println("violations  " + violations);
+      out.println("small       " + perSecond(smallMessages, smallNanos));
+      out.println("large       " + perSecond(messages - smallMessages, largeNanos));
+    }
+
+    private static String perSecond(long count, long nanos) {
+      return nanos == 0 ? "none" : Math.round(count * 1e9 / nanos) + " messages/s";
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package dev.carril.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `carril prove`: what it says and the status it ends with.
+@Timeout(120)
+class ProveTest {
+  @TempDir private Path folder;
+
+  private record Ended(int status, String out, String err) {
+    String lastLine() {
+      return out.lines().reduce("", (_, line) -> line);
+    }
+  }
+
+  private static Ended run(String... args) {
+    var out = new StringWriter();
+    var err = new StringWriter();
+    int status = Main.commandLine(new PrintWriter(out), new PrintWriter(err)).execute(args);
+    return new Ended(status, out.toString(), err.toString());
+  }
+
+  @Test
+  void the_engine_is_proved() {
+    Ended ended = run("prove", "--seeds", "20");
+
+    assertEquals(0, ended.status(), ended.out());
+    assertTrue(ended.lastLine().matches("no violation, \\d+ messages"), ended.out());
+    assertTrue(ended.out().startsWith("schedules   20\n"), ended.out());
+  }
+
+  @Test
+  void it_goes_on_until_there_are_so_many_messages() {
+    Ended ended = run("prove", "--messages", "3000");
+
+    assertEquals(0, ended.status(), ended.out());
+    int messages = Integer.parseInt(ended.lastLine().replaceAll("\\D", ""));
+    assertTrue(messages >= 3_000 && messages < 6_000, ended.out());
+  }
+
+  @Test
+  void a_wrong_design_is_found_by_its_seed_again_and_its_script_shows_it() throws Exception {
+    Ended found = run("prove", "--design", "pool");
+
+    assertEquals(1, found.status(), found.out());
+    assertTrue(found.lastLine().matches("violation L[12] seed \\d+"), found.out());
+    String seed = found.lastLine().replaceAll(".* ", "");
+    assertEquals(found.lastLine(), run("prove", "--design", "pool", "--seed", seed).lastLine());
+    assertEquals(0, run("prove", "--seed", seed).status());
+
+    String script = found.out().substring(found.out().indexOf("\n# ") + 1);
+    Path file = folder.resolve("found.txt");
+    Files.writeString(file, script.substring(0, script.lastIndexOf("\nviolation ")));
+    Ended played = run("run", "--seed", seed, file.toString());
+    assertEquals(0, played.status(), played.out());
+    assertTrue(played.out().contains(" broke law L"), played.out());
+  }
+
+  @Test
+  void what_cannot_be_asked_for_is_said() {
+    Ended unknown = run("prove", "--design", "fastest");
+    assertEquals(2, unknown.status());
+    assertTrue(unknown.err().startsWith("there is no design 'fastest': there are lanes, pool"));
+
+    assertEquals(2, run("prove", "--seed", "1", "--seeds", "2").status());
+    assertEquals(2, run("prove", "--seeds", "many").status());
+  }
+}
