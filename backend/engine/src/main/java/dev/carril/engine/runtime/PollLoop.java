@@ -268,8 +268,15 @@ final class PollLoop implements Runnable, Ownership {
 
   // --- commits
 
+  // What was wished before a partition went must not be sent after it, when somebody else may have
+  // committed more: to the group this thread's commit is as good as that.
   private void commitLater(List<Commit> commits) {
-    source.commitLater(offsets(commits), why -> answered(commits, why));
+    List<Commit> wanted = commits.stream().filter(Commit::isWanted).toList();
+    if (wanted.isEmpty()) {
+      answered(commits, new CommitFailed("its partitions have gone", false));
+    } else {
+      source.commitLater(offsets(wanted), why -> answered(commits, why));
+    }
   }
 
   private void answered(Collection<Commit> commits, @Nullable CommitFailed why) {

@@ -283,6 +283,22 @@ class CasesTest {
   }
 
   @Test
+  void case_11_a_commit_that_still_waits_is_not_sent_once_its_partition_has_gone() {
+    start(RULES);
+    arrive(P0, "a");
+    member.done(0);
+    cluster.nowNanos += RULES.times().commitNanos();
+    member.tick();
+    Commit waiting = member.commits.getFirst().getFirst();
+    assertTrue(waiting.isWanted());
+
+    member.intake.revoke(List.of(P0), cluster.nowNanos + 1, this, cluster.nowNanos);
+    member.settle();
+
+    assertFalse(waiting.isWanted());
+  }
+
+  @Test
   void case_12_metadata_that_is_not_ours_is_ignored_and_counted() {
     cluster.committed.put(P0, 1L);
     cluster.metadata.put(P0, "carril9:from the future");
