@@ -191,12 +191,8 @@ public final class PlainCore implements Core {
   }
 
   private void back(Item item, long now) {
-    went(item);
-    listener.tell(new Event.HandedBack(item.place, item.attempts, now));
-  }
-
-  private void went(Item item) {
     held--;
+    listener.tell(new Event.HandedBack(item.place, item.attempts, now));
   }
 
   // --- records come in
@@ -341,7 +337,7 @@ public final class PlainCore implements Core {
   }
 
   private void late(Item item, Ending ending, long now) {
-    went(item);
+    held--;
     boolean well = ending == Ending.WELL || ending == Ending.REPEATED;
     boolean counts = well && (!settings.fence() || design == Design.NO_EPOCHS);
     if (counts) {
@@ -376,7 +372,7 @@ public final class PlainCore implements Core {
 
   private void end(Item item) {
     item.tenure.end(item);
-    went(item);
+    held--;
   }
 
   private void failed(Item item, boolean terminal, long now) {

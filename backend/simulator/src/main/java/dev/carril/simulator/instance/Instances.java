@@ -401,7 +401,7 @@ public final class Instances {
       boolean room = true;
       for (int due = its.dueBy(now); due > 0 && room; due--) {
         String key = its.nextKey();
-        room = around.append(topic, key, "{\"message\":" + its.sent() + "}");
+        room = around.append(topic, key, its.value());
       }
       if (its.left() > 0 && room) {
         agenda.at(Math.max(now + 1, its.nextNanos()), this);

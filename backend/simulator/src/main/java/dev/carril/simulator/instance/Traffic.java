@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 final class Traffic {
   private static final long MILLI = 1_000_000;
 
+  // Most traffic is a few records, again and again in a proof.
+  private static final String[] VALUES = values();
+
   final String topic;
   private final int messages;
   private final long perSecond;
@@ -29,6 +32,14 @@ final class Traffic {
       sum += 1.0 / (at + 1);
       upTo[at] = sum;
     }
+  }
+
+  private static String[] values() {
+    var values = new String[400];
+    for (int number = 0; number < values.length; number++) {
+      values[number] = value(number);
+    }
+    return values;
   }
 
   void start(long nowNanos) {
@@ -63,8 +74,16 @@ final class Traffic {
     return key;
   }
 
-  int sent() {
-    return sent;
+  /// What the record has to say whose key was drawn last.
+  String value() {
+    if (sent >= VALUES.length) {
+      return value(sent);
+    }
+    return VALUES[sent];
+  }
+
+  private static String value(int number) {
+    return "{\"message\":" + number + "}";
   }
 
   private int zipf() {

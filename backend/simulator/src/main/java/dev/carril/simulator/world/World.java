@@ -308,8 +308,11 @@ public final class World {
 
   // When the next event of the world's own is, on the clock of the instances.
   private long ownNanos() {
-    Due due = queue.peek();
-    return due == null || due.atMillis - openedMillis > INSTANCES_MILLIS
+    if (queue.isEmpty()) {
+      return Long.MAX_VALUE;
+    }
+    Due due = queue.element();
+    return due.atMillis - openedMillis > INSTANCES_MILLIS
         ? Long.MAX_VALUE
         : (due.atMillis - openedMillis) * MILLI;
   }

@@ -237,7 +237,8 @@ class LawsTest {
         case 18 -> random.nextInt(6) == 0 ? "start over" : "offsets " + topic();
         case 19 -> "read " + topic() + " from " + random.nextInt(5);
         case 20 -> sql();
-        // Where instances live a look at the past plays all of it again, so not every life has some.
+        // Where instances live a look at the past plays all of it again, so not every life has
+        // some.
         case 21, 22, 23, 24 -> seed % 5 == 0 ? operation() : "groups";
         default -> "produce nowhere x";
       };
