@@ -62,7 +62,7 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
   /** {text, steps} of the script that is kept, and how far it is. */
   let script = null
   let walk = null
-  /** What was said last without a moment of its own: a command that only reads, or an error. {line, reply, isStep} */
+  /** What was said last without a moment of its own: a command that only reads, or an error. {line, reply, isStep, isAgain} */
   let latest = null
   const replies = new Map()
 
@@ -137,12 +137,13 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
     if (answer.turn(1)) return
     if (isGuided()) return guided('next')
     if (script === null) return goTo(walks.logStep(log(), travel.at, 1))
-    // Pressed again, next goes past a step that was refused: a remote has no other key for it.
-    if (latest?.isStep) return skip()
+    // Next tries a step again that was refused, once; then it goes past it, since a remote has no other key for that.
+    if (latest?.isAgain) return skip()
+    const isAgain = latest?.isStep ?? false
     latest = null
     const step = walks.next(script.steps, walk)
     if (step === null) return draw()
-    if (step.kind === 'run') return runStep(step.line)
+    if (step.kind === 'run') return runStep(step.line, isAgain)
     walk = step.walk
     stored()
     show()
@@ -192,7 +193,7 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
     draw()
   }
 
-  async function runStep(line) {
+  async function runStep(line, isAgain) {
     running = true
     stepping = script.steps[walk.place]
     travel.home()
@@ -202,7 +203,7 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
     if (reply.ok) {
       walk = walks.ran(walk, reply.id ?? null, log())
       if (reply.id === undefined) latest = { line, reply, isStep: false }
-    } else latest = { line, reply, isStep: true }
+    } else latest = { line, reply, isStep: true, isAgain }
     stored()
     draw()
     const goesOn = pressedOn && reply.ok

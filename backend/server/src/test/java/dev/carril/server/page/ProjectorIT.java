@@ -587,6 +587,27 @@ class ProjectorIT {
     return anna.page.evaluate("getComputedStyle(document.body).backgroundColor").toString();
   }
 
+  @Test
+  void a_remote_that_has_only_next_gets_past_a_step_that_is_refused_twice() {
+    try (Visitor anna = at(1366, 768)) {
+      project(anna);
+      anna.press("s");
+      anna.page
+          .locator("#script-text")
+          .fill("# One\nproduce nowhere x\n# Two\ncreate topic orders partitions 1\n");
+      anna.button("Play from the start").click();
+      awaitCaption(anna, "Next begins");
+      anna.press("PageDown");
+      anna.page.locator(".projected-answer .wrong").waitFor();
+      anna.press("PageDown");
+      anna.page.waitForTimeout(300);
+      anna.press("PageDown");
+      anna.awaitThat("!document.querySelector('.projected-answer .wrong')");
+      anna.press("PageDown");
+      awaitCaption(anna, "Two");
+    }
+  }
+
   private static Object bodySize(Visitor anna) {
     return anna.page.evaluate("getComputedStyle(document.querySelector('.scale')).fontSize");
   }
