@@ -1,6 +1,7 @@
 package dev.carril.server.store;
 
 import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -90,7 +91,14 @@ public final class LogFile {
     try {
       json = Json.read(text);
     } catch (JacksonException e) {
-      throw new Unreadable("not-json", Map.of("detail", e.getOriginalMessage()));
+      JsonLocation at = e.getLocation();
+      throw new Unreadable(
+          "not-json",
+          Map.of(
+              "line",
+              at == null ? "1" : Integer.toString(at.getLineNr()),
+              "column",
+              at == null ? "1" : Integer.toString(at.getColumnNr())));
     }
     if (!json.path("carril").asText("").equals("sandbox")) {
       throw new Unreadable("not-ours", Map.of("detail", "\"carril\":\"sandbox\""));

@@ -42,6 +42,10 @@ final class Telling {
     String key = "problem." + problem.code();
     switch (problem) {
       case Problem.SqlRefused(var _, var more, var _, var _) -> params.putAll(more);
+      case Problem.SqlFailed(var detail, var _) ->
+          params.put("said", SqliteMessage.of(detail).in(words));
+      case Problem.SqlFailedAtRecord(var _, var detail, var _) ->
+          params.put("said", SqliteMessage.of(detail).in(words));
       case Problem.WrongValue(var what, var kind, var _, var choices, var _) -> {
         key += "." + kind;
         params.put("what", part(what));
@@ -345,7 +349,9 @@ final class Telling {
 
   private String why(String detail) {
     String key = "problem.sql-" + detail;
-    return words.has(key + ".short") ? words.text(key + ".short") : detail;
+    return words.has(key + ".short")
+        ? words.text(key + ".short")
+        : SqliteMessage.of(detail).in(words);
   }
 
   private void offsets(Reply.OffsetTable it) {

@@ -54,8 +54,24 @@ class WordsTest {
           || type == Problem.ToolHasNoPlace.class) {
         continue; // several sentences each: their own tests
       }
-      assertSentence("problem." + Problem.Codes.of(type), type);
+      assertSentence("problem." + Problem.Codes.of(type), type, "said");
     }
+  }
+
+  @Test
+  void what_the_database_complains_of_is_said_in_the_readers_language() {
+    assertEquals(
+        "no hay ninguna tabla nada (SQLite: no such table: nada)",
+        Words.of("es").tell(new Problem.SqlFailed("no such table: nada", 0)));
+    assertEquals(
+        "t.a es UNIQUE, y este valor ya está (SQLite: UNIQUE constraint failed: t.a)",
+        Words.of("es").tell(new Problem.SqlFailed("UNIQUE constraint failed: t.a", -1)));
+    assertEquals(
+        "la sentencia acaba demasiado pronto (SQLite: incomplete input)",
+        Words.of("es").tell(new Problem.SqlFailed("incomplete input", 0)));
+    assertEquals(
+        "the database refuses this (SQLite: datatype mismatch)",
+        Words.of("en").tell(new Problem.SqlFailed("datatype mismatch", -1)));
   }
 
   @Test
@@ -69,7 +85,7 @@ class WordsTest {
   @Test
   void every_reason_of_the_database_has_a_sentence() {
     for (Class<?> type : dev.carril.simulator.sql.SqlProblem.Code.class.getPermittedSubclasses()) {
-      assertSentence("problem.sql-" + Problem.Codes.of(type), type, "detail");
+      assertSentence("problem.sql-" + Problem.Codes.of(type), type, "detail", "said");
     }
   }
 
