@@ -85,9 +85,7 @@ public final class Check {
           listing
               .lesson()
               .ifPresent(lesson -> {
-                faults.addAll(lesson(lesson));
-                faults.addAll(links(lesson, track));
-                faults.addAll(refuted(lesson, course));
+                faults.addAll(shown(lesson, track, course));
               });
         }
       }
@@ -96,6 +94,14 @@ public final class Check {
         .filter(belief -> !otherBeliefs.contains(belief.name()))
         .forEach(belief -> belief(belief, course, meant, faults));
     return new Result(lessons, faults);
+  }
+
+  /// Checks a lesson as a page shows it: plays it, and follows its links and those of its quiz.
+  public static List<Fault> shown(Lesson lesson, Track track, Course course) {
+    var faults = new ArrayList<>(lesson(lesson));
+    faults.addAll(links(lesson, track));
+    faults.addAll(refuted(lesson, course));
+    return List.copyOf(faults);
   }
 
   /// Plays one lesson. Links are not followed.

@@ -11,8 +11,6 @@ import dev.carril.course.Try;
 import dev.carril.course.Watch;
 import dev.carril.course.goal.Goal;
 import dev.carril.course.goal.Spot;
-import dev.carril.simulator.Problem;
-import dev.carril.simulator.language.Parser;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -132,13 +130,14 @@ final class LessonReader {
     Fields fields =
         Fields.of("steps", node, faults, List.of("run", "caption", "claim", "predict", "refused"));
     Script run = fields.script("run");
-    checkCommands(run);
     Node claim = fields.find("claim");
     String predict = fields.has("predict") ? fields.choice("predict", PREDICTIONS) : null;
     String refused = fields.textOrNull("refused");
     if (refused != null) {
       GoalReader.checkProblem(refused, fields.line(), faults);
     }
+    // What a step is refused for may well be that it is no command.
+    checkCommands(run, refused != null);
     for (String key : List.of("predict", "refused")) {
       if (fields.has(key) && !fields.has("run")) {
         throw fields.needs(key, "run");
@@ -159,26 +158,34 @@ final class LessonReader {
 
   private Script start(Fields fields) throws Faults.Stop {
     Script start = fields.script("start");
-    checkCommands(start);
+    checkCommands(start, false);
     return start;
   }
 
-  /// Only an exercise's own scripts have somebody who could answer.
-  private void checkCommands(Script script) {
-    for (Script.Line line : script.lines()) {
-      if (Answers.isAnswer(line.text())) {
-        faults.add(
-            line.number(),
-            Code.PLAY_REFUSED,
-            Map.of("line", Fields.cut(line.text()), "problem", problem(line.text())));
-      }
-    }
+  /// Every line has to be a command. Only an exercise's own scripts have somebody who could answer.
+  private void checkCommands(Script script, boolean lastMayFail) {
+    int checked = lastMayFail ? script.lines().size() - 1 : script.lines().size();
+    script.lines().stream().limit(Math.max(0, checked)).forEach(this::checkCommand);
   }
 
-  private static Problem problem(String line) {
-    return Parser.parse(line) instanceof Parser.Wrong(var problem, var _)
-        ? problem
-        : new Problem.UnknownCommand("answer", null);
+  private void checkCommand(Script.Line line) {
+    Commands.problem(line.text())
+        .ifPresent(problem ->
+            faults.add(
+                line.number(),
+                Code.PLAY_REFUSED,
+                Map.of("line", Fields.cut(line.text()), "problem", problem)));
+  }
+
+  /// What solves an exercise: commands, and answers to its questions.
+  private Script solving(Script script, List<Goal> goals) {
+    // Where being refused is part of what is to be seen, a line need not be a command.
+    if (goals.stream().noneMatch(Goal.Refused.class::isInstance)) {
+      script.lines().stream()
+          .filter(line -> !Answers.isAnswer(line.text()))
+          .forEach(this::checkCommand);
+    }
+    return script;
   }
 
   private List<Beside> beside(Fields fields) throws Faults.Stop {
@@ -211,7 +218,7 @@ final class LessonReader {
     }
     var others = new ArrayList<Script>();
     for (Node item : fields.items("others")) {
-      others.add(Fields.script("others", item, faults));
+      others.add(solving(Fields.script("others", item, faults), goals));
     }
     return new Try(
         name,
@@ -221,7 +228,7 @@ final class LessonReader {
         fields.names("hints"),
         predict,
         beside(fields),
-        fields.script("solution"),
+        solving(fields.script("solution"), goals),
         others,
         all(fields, "mistakes", this::mistake));
   }

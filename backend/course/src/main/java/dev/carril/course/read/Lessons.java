@@ -37,16 +37,18 @@ public final class Lessons {
   private static final String ELSEWHERE = "carril.exercises";
 
   private final List<Path> folders;
+  private final List<Path> edited;
   private volatile @Nullable Course course;
   private long stamp;
 
-  private Lessons(List<Path> folders) {
+  private Lessons(List<Path> folders, List<Path> edited) {
     this.folders = List.copyOf(folders);
+    this.edited = List.copyOf(edited);
   }
 
   /// The lessons of these folders; what a later one has comes after what an earlier one has.
   public static Lessons in(List<Path> folders) {
-    return new Lessons(folders);
+    return new Lessons(folders, folders);
   }
 
   /// The lessons that come with Carril, and those of a teacher's own folder.
@@ -54,7 +56,9 @@ public final class Lessons {
     var folders = new ArrayList<Path>();
     folders.add(builtIn());
     own.ifPresent(folders::add);
-    return new Lessons(folders);
+    // What is packed with the classes was played when it was built.
+    boolean all = System.getProperty(ELSEWHERE) != null;
+    return new Lessons(folders, all ? folders : own.stream().toList());
   }
 
   /// Where the lessons that come with Carril are: beside the sources, or packed with the classes.
@@ -91,6 +95,14 @@ public final class Lessons {
         return FileSystems.getFileSystem(jar).getPath(parts[1]); // Opened by an earlier call.
       }
     }
+  }
+
+  /// Whether somebody may be at work on a lesson, so that nobody has played it yet.
+  public boolean isEdited(Listing listing) {
+    return edited.stream()
+        .anyMatch(folder ->
+            listing.folder().getFileSystem().equals(folder.getFileSystem())
+                && listing.folder().startsWith(folder));
   }
 
   /// The course as it was when somebody last asked how its files are; it looks at no file but the

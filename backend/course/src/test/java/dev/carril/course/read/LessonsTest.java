@@ -118,6 +118,14 @@ class LessonsTest {
   }
 
   @Test
+  void a_line_that_is_no_command_is_told_with_what_would_be_right() throws IOException {
+    data(DATA.replace("- run: create topic", "- run: crate topic"));
+    expect("1-track/01-one/lesson.yaml:4: the command 'crate topic orders partitions 1' is an");
+    data(DATA.replace("solution: create", "solution: crate"));
+    expect("1-track/01-one/lesson.yaml:10: the command 'crate topic orders partitions 1' is an");
+  }
+
+  @Test
   void one_wrong_part_hides_no_other() throws IOException {
     data(
         """

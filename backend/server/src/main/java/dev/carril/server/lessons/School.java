@@ -1,11 +1,17 @@
 package dev.carril.server.lessons;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.carril.course.Bus;
 import dev.carril.course.Course;
+import dev.carril.course.Fault;
 import dev.carril.course.Lesson;
+import dev.carril.course.Listing;
 import dev.carril.course.Question;
+import dev.carril.course.Track;
 import dev.carril.course.Try;
 import dev.carril.course.Watch;
+import dev.carril.course.check.Check;
 import dev.carril.course.goal.Given;
 import dev.carril.course.judge.Attempt;
 import dev.carril.course.judge.Judge;
@@ -32,11 +38,17 @@ import org.jspecify.annotations.Nullable;
 
 /// The lessons, and those who learn from them. Safe for use by many threads.
 public final class School {
+  private static final long LESSONS_KEPT_MOST = 500;
+
   private final Lessons lessons;
   private final Learners learners;
   private final Sandboxes sandboxes;
   private final Attempts attempts;
   private final Reels reels = new Reels();
+
+  /// What playing a lesson has shown, for as long as its files are as they were.
+  private final Cache<Lesson, List<Fault>> shown =
+      Caffeine.newBuilder().weakKeys().maximumSize(LESSONS_KEPT_MOST).build();
 
   public School(Lessons lessons, Learners learners, Sandboxes sandboxes, Attempts attempts) {
     this.lessons = lessons;
@@ -59,6 +71,21 @@ public final class School {
   /// Reads the course before somebody asks for it, and holds up nothing meanwhile.
   public void readAhead() {
     Thread.ofPlatform().daemon().name("carril-course").start(lessons::latest);
+  }
+
+  /// What does not hold in a lesson that can be read. One that may be edited is played when it is
+  /// looked at first, and again when its files have changed.
+  public List<Fault> faults(Course course, Track track, Listing listing) {
+    if (listing.lesson().isEmpty() || !lessons.isEdited(listing)) {
+      return listing.faults();
+    }
+    Lesson lesson = listing.lesson().get();
+    List<Fault> known = shown.getIfPresent(lesson);
+    if (known == null) {
+      known = sandboxes.compute(() -> Check.shown(lesson, track, course));
+      shown.put(lesson, known);
+    }
+    return known;
   }
 
   /// @param learner empty for somebody of whom nothing is kept

@@ -3,6 +3,7 @@ package dev.carril.server.web;
 import dev.carril.course.Block;
 import dev.carril.course.Bus;
 import dev.carril.course.Course;
+import dev.carril.course.Fault;
 import dev.carril.course.Html;
 import dev.carril.course.Lesson;
 import dev.carril.course.Listing;
@@ -32,6 +33,7 @@ import io.javalin.http.NotFoundResponse;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -110,13 +112,33 @@ final class LessonRoutes {
   private Asked asked(Context context, Course course) {
     context.header("Cache-Control", "no-store");
     String id = context.pathParam("track") + '/' + context.pathParam("lesson");
-    Listing listing = course.lesson(id).orElseThrow(NotFoundResponse::new);
+    Listing listing = course.lesson(id).orElseThrow(() -> missing(context, course));
     Track track = course.track(listing.track()).orElseThrow(NotFoundResponse::new);
     Lesson lesson = listing.lesson().orElseThrow(() -> new Faulty(listing));
     Words words = words(context);
     String learner = learner(context);
     return new Asked(
         track, lesson, lesson.page(words.language()), words, learner, school.progress(learner));
+  }
+
+  /// A lesson that is not there, or that only has a folder that is not called as it should be.
+  private static RuntimeException missing(Context context, Course course) {
+    String track = context.pathParam("track");
+    String lesson = context.pathParam("lesson");
+    List<Fault> faults =
+        course.faults().stream()
+            .filter(fault -> fault.code() == Fault.Code.FOLDER_NAME)
+            .filter(fault -> isNamed(fault.file(), track) || isNamed(fault.file(), lesson))
+            .toList();
+    return faults.isEmpty()
+        ? new NotFoundResponse()
+        : new Faulty(new Listing(track, lesson, 0, lesson, Path.of(""), Optional.empty(), faults));
+  }
+
+  /// Whether the last folder in this is called so, apart from its number.
+  private static boolean isNamed(String label, String name) {
+    String folder = label.substring(label.lastIndexOf('/') + 1);
+    return folder.replaceFirst("^\\d+-", "").equals(name);
   }
 
   private static Words words(Context context) {
@@ -174,6 +196,11 @@ final class LessonRoutes {
       context.contentType(Web.HTML).result(pages.get().faults(words(context), e.listing));
       return;
     }
+    Optional<Listing> faulty = faulty(asked);
+    if (faulty.isPresent()) {
+      context.contentType(Web.HTML).result(pages.get().faults(words(context), faulty.get()));
+      return;
+    }
     List<Stop> stops = Stop.of(asked.page());
     int at =
         find(
@@ -200,6 +227,27 @@ final class LessonRoutes {
     context.header("Vary", "Cookie, Accept-Language, HX-Request");
     context.contentType(Web.HTML);
     context.result(part ? pages.get().stop(view) : pages.get().lesson(view));
+  }
+
+  /// A lesson that can be read, and in which something does not hold.
+  private Optional<Listing> faulty(Asked asked) {
+    Course course = school.latest();
+    return course
+        .lesson(asked.lesson().id())
+        .flatMap(listing -> {
+          List<Fault> faults = school.faults(course, asked.track(), listing);
+          return faults.isEmpty()
+              ? Optional.empty()
+              : Optional.of(
+                  new Listing(
+                      listing.track(),
+                      listing.name(),
+                      listing.number(),
+                      listing.label(),
+                      listing.folder(),
+                      Optional.empty(),
+                      faults));
+        });
   }
 
   private static int find(List<Stop> stops, String kind, String name) {
