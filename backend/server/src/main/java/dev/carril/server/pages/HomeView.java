@@ -110,13 +110,16 @@ public record HomeView(Words words, Course course, Progress progress) {
       return text("home.is.done");
     }
     Progress.OfLesson done = progress.of(listing.id());
-    if (done.seen().isEmpty() && done.answered().isEmpty()) {
-      return "";
-    }
     Lesson lesson = listing.lesson().get();
     int all = lesson.anyPage().steps().size() + lesson.tries().size() + lesson.quiz().size();
-    int gone = done.seen().size() + done.solved().size() + done.answered().size();
-    return words.text("home.is.under-way", Map.of("n", Math.min(gone, all), "all", all));
+    // A question is not done by looking at it, and what is no longer in the lesson counts no more.
+    long gone =
+        lesson.anyPage().steps().stream().filter(step -> done.seen().contains(step.name())).count()
+            + lesson.tries().keySet().stream().filter(done.solved()::contains).count()
+            + lesson.quiz().keySet().stream().filter(done.answered()::containsKey).count();
+    return gone == 0 && done.seen().isEmpty()
+        ? ""
+        : words.text("home.is.under-way", Map.of("n", gone, "all", all));
   }
 
   /// How far somebody has come in a track.

@@ -276,6 +276,12 @@ public record LessonView(
       return "here";
     }
     String name = stops.get(stop).name();
-    return done.seen().contains(name) || done.answered().containsKey(name) ? "did" : "";
+    boolean did =
+        switch (stops.get(stop)) {
+          case Stop.AtQuestion _ -> done.answered().containsKey(name);
+          case Stop.Opening(), Stop.Score() -> false;
+          case Stop.AtStep _ -> done.seen().contains(name);
+        };
+    return did ? "did" : "";
   }
 }
