@@ -62,7 +62,7 @@ export function inSentences(text) {
 function watched(section) {
   const steps = [...section.querySelectorAll('.script > li')]
   return [...said(section.querySelector('.prose')).map(moment => ({ ...moment, kind: 'reel', section, at: 0 })),
-    ...steps.map((item, i) => ({ kind: 'reel', section, at: i + 1, text: textOf(item) }))]
+    ...steps.map((item, i) => ({ kind: 'reel', section, at: i + 1, text: textOf(item.querySelector('.says')) }))]
 }
 
 function tried(section, words) {

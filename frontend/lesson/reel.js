@@ -135,9 +135,18 @@ export function makeReel({ root, words, show, hold, isMoving, speed, setSpeed, o
 
   function says() {
     if (!reel) return ''
-    if (asking) return words('page.lesson.predict.' + reel.steps[at].predict)
+    if (asking) return asks(reel.steps[at])
     const told = at === 0 ? words('page.lesson.before') : reel.captions[at - 1] ?? ''
     return guess !== null && guess.step === at - 1 ? `${words(guess.isRight ? 'page.lesson.predict.right' : 'page.lesson.predict.wrong', { spot: spotName(guess.spot) })} ${told}` : told
+  }
+
+  /** The question before a step: it names the command that is about to run, and who reads. */
+  function asks({ predict, replies }) {
+    const verbs = predict === 'lands' ? /^produce\b/ : predict === 'reads' ? /^consume\b/ : /^(consume|reset)\b/
+    const command = replies.map(one => one.command).find(one => verbs.test(one)) ?? ''
+    const who = (command.match(/ as (\S+)/) ?? command.match(/ group (\S+)/))?.[1] ?? ''
+    // What is done with each record does not matter here, and is long.
+    return words('page.lesson.predict.' + predict, { command: command.replace(/ then sql .*/s, ' then sql …'), who })
   }
 
   function draw() {
