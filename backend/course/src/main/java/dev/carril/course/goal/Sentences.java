@@ -120,6 +120,16 @@ public record Sentences(Words words) {
         .where()
         .forEach((field, value) ->
             parts.add(say("goal.which.where", "field", field, "value", value.shown())));
+    which
+        .notWhere()
+        .forEach((field, values) ->
+            parts.add(
+                say(
+                    "goal.which.not-where",
+                    "field",
+                    field,
+                    "values",
+                    String.join(", ", shown(values)))));
     switch (which.value()) {
       case null -> {}
       case Scalar.Null() -> parts.add(say("goal.which.tombstone"));

@@ -1,5 +1,6 @@
 package dev.carril.course.goal;
 
+import java.util.List;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// @param topic null: any
 /// @param partition null: any
 /// @param where top-level fields of a JSON value
+/// @param notWhere fields that are none of these: they are another value, or not there
 /// @param value the whole value, or null for any
 /// @param header the header of this name has this value
 /// @param fresh only what was appended since the start
@@ -16,6 +18,7 @@ public record Which(
     @Nullable Integer partition,
     Key key,
     SequencedMap<String, Scalar> where,
+    SequencedMap<String, List<Scalar>> notWhere,
     @Nullable Scalar value,
     SequencedMap<String, String> header,
     boolean fresh) {

@@ -8,9 +8,13 @@ import dev.carril.course.goal.Which;
 import dev.carril.simulator.log.LogRecord;
 import dev.carril.simulator.sandbox.Fact;
 import dev.carril.simulator.sql.SqlResult;
+import dev.carril.simulator.world.Journal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -29,12 +33,12 @@ record Difference(Judge judge, Scene scene) {
           case Goal.Delivered it -> delivered(it);
           case Goal.Rows it -> rows(it);
           case Goal.Commands it -> commands(it);
+          case Goal.Untouched it -> untouched(it);
           case Goal.Topic _,
               Goal.Refused _,
               Goal.InVain _,
               Goal.Shown _,
               Goal.Answered _,
-              Goal.Untouched _,
               Goal.Not _,
               Goal.Any _ ->
               List.of();
@@ -66,22 +70,41 @@ record Difference(Judge judge, Scene scene) {
         : offsets.stream().map(offset -> new Expected.At(partition, offset)).toList();
   }
 
-  private static List<Missing> atPlaces(
-      Goal.Records it, List<Seen> found, List<Expected.At> places) {
+  private List<Missing> atPlaces(Goal.Records it, List<Seen> found, List<Expected.At> places) {
     var missing = new ArrayList<Missing>();
-    String topic = String.valueOf(it.which().topic());
     var there = new HashSet<>(found.stream().map(Seen::at).toList());
+    var taken = new HashSet<Integer>();
+    Scalar value = it.which().value();
     for (Expected.At at : places) {
       if (!there.contains(at)) {
-        missing.add(new Missing.Cell(topic, at.partition(), at.offset(), key(it.which()), null));
+        Missing.Cell cell =
+            cell(it, at.partition(), at.offset(), value == null ? null : value.shown());
+        missing.add(cell);
+        if (cell.taken()) {
+          taken.add(at.partition());
+        }
       }
     }
     for (Seen seen : found) {
-      if (!places.contains(seen.at())) {
+      // What stands behind another one that must go goes with it.
+      if (!places.contains(seen.at()) && !taken.contains(seen.at().partition())) {
         missing.add(extra(seen));
       }
     }
     return missing;
+  }
+
+  private Missing.Cell cell(Goal.Records it, int partition, long offset, @Nullable String text) {
+    String topic = String.valueOf(it.which().topic());
+    Fact.Partition row = judge.partition(topic, partition);
+    return new Missing.Cell(
+        topic,
+        partition,
+        offset,
+        key(it.which()),
+        it.expected().field(),
+        text,
+        row != null && offset < row.end());
   }
 
   private static Missing extra(Seen seen) {
@@ -109,8 +132,8 @@ record Difference(Judge judge, Scene scene) {
         : topic.partitioner().partition(key, topic.partitions());
   }
 
-  /// What stands right from the beginning on stays; what comes after it is too much, and what is
-  /// wanted then comes at the end.
+  /// What stands right from the beginning on stays. What is wanted then comes in its place, so what
+  /// stands there has to go; where only the last ones matter, it comes at the end.
   private List<Missing> inOrder(Goal.Records it, List<Seen> found, List<Scalar> values, int home) {
     var missing = new ArrayList<Missing>();
     String topic = String.valueOf(it.which().topic());
@@ -119,22 +142,29 @@ record Difference(Judge judge, Scene scene) {
       return missing;
     }
     int right = 0;
+    long offset = row.end();
     for (Seen seen : found) {
       boolean fits =
           right < values.size()
               && seen.record().partition() == home
               && seen.is(it.expected(), values.get(right));
-      if (fits) {
+      if (it.expected().ends()) {
+        right = fits ? right + 1 : 0;
+      } else if (fits && offset == row.end()) {
         right++;
-      } else if (!it.expected().ends()) {
+      } else if (seen.record().partition() == home) {
+        offset = Math.min(offset, seen.record().offset());
         missing.add(extra(seen));
       } else {
-        right = 0;
+        missing.add(extra(seen));
       }
     }
-    long offset = row.end();
+    if (right < values.size()) {
+      // What stands where something else should be, and behind it, goes with what is there first.
+      missing.removeIf(one -> one instanceof Missing.Extra extra && extra.partition() == home);
+    }
     for (Scalar value : values.subList(right, values.size())) {
-      missing.add(new Missing.Cell(topic, home, offset++, key(it.which()), value.shown()));
+      missing.add(cell(it, home, offset++, value.shown()));
     }
     return missing;
   }
@@ -186,7 +216,8 @@ record Difference(Judge judge, Scene scene) {
   }
 
   private List<Missing> delivered(Goal.Delivered it) {
-    var delivered = new HashSet<>(judge.deliveries(it));
+    var delivered = new LinkedHashMap<Seen, Integer>();
+    judge.deliveries(it).forEach(seen -> delivered.merge(seen, 1, Integer::sum));
     List<Expected.At> places = it.expected().places();
     List<Scalar> values = it.expected().values();
     var missing = new ArrayList<Missing>();
@@ -195,12 +226,50 @@ record Difference(Judge judge, Scene scene) {
           (places == null || places.contains(seen.at()))
               && (values == null
                   || values.stream().anyMatch(value -> seen.is(it.expected(), value)));
-      if (wanted && !delivered.contains(seen)) {
+      if (wanted && !delivered.containsKey(seen)) {
         LogRecord record = seen.record();
         missing.add(
             new Missing.Unread(it.group(), seen.topic(), record.partition(), record.offset()));
       }
     }
+    return missing.isEmpty() ? tooOften(it, delivered) : missing;
+  }
+
+  /// Everything was read; what is wrong is how often.
+  private static List<Missing> tooOften(Goal.Delivered it, Map<Seen, Integer> delivered) {
+    Integer most = it.times() == null ? it.expected().amount().count() : it.times();
+    var missing = new ArrayList<Missing>();
+    delivered.forEach((seen, times) -> {
+      if (most != null && times > most) {
+        LogRecord record = seen.record();
+        missing.add(
+            new Missing.Often(
+                it.group(), seen.topic(), record.partition(), record.offset(), times));
+      }
+    });
+    return missing;
+  }
+
+  /// Where the positions of a group have to go back to.
+  private List<Missing> untouched(Goal.Untouched it) {
+    var missing = new ArrayList<Missing>();
+    if (it.thing() == Goal.Untouched.Thing.GROUP) {
+      scene
+          .began()
+          .facts()
+          .values()
+          .forEach(fact -> {
+            if (fact instanceof Fact.Position was
+                && was.group().equals(it.name())
+                && scene.facts().get(Journal.position(was.group(), was.topic(), was.partition()))
+                    instanceof Fact.Position now
+                && !Objects.equals(was.position(), now.position())) {
+              missing.add(
+                  new Missing.Position(was.group(), was.topic(), was.partition(), was.position()));
+            }
+          });
+    }
+    missing.sort(Comparator.comparing(Object::toString));
     return missing;
   }
 

@@ -49,15 +49,29 @@ public final class Judge {
     boolean solved = goals.stream().allMatch(Verdict.Judged::reached);
     Optional<String> mistake =
         solved || !onStart ? Optional.empty() : judge.mistakes(exercise).stream().findFirst();
-    return new Verdict(onStart, solved, goals, mistake);
+    return new Verdict(onStart, solved, goals, mistake, going(scene, goals));
   }
 
-  /// The known mistakes that fit, in the order of the exercise.
+  private static Verdict.Going going(Scene scene, List<Verdict.Judged> goals) {
+    boolean answersWrong =
+        goals.stream()
+            .anyMatch(judged ->
+                !judged.reached()
+                    && judged.goal() instanceof Goal.Answered asked
+                    && scene.given().containsKey(asked.name()));
+    if (answersWrong) {
+      return Verdict.Going.ANSWERED_WRONG;
+    }
+    return scene.events().isEmpty() ? Verdict.Going.NOT_BEGUN : Verdict.Going.UNDER_WAY;
+  }
+
+  /// The known mistakes that fit, the one that is to be told first.
   List<String> mistakes(Try exercise) {
-    return exercise.mistakes().values().stream()
-        .filter(mistake -> mistake.when().stream().allMatch(this::holds))
-        .map(Try.Mistake::name)
-        .toList();
+    return new Evidence(this, scene.events())
+        .told(
+            exercise.mistakes().values().stream()
+                .filter(mistake -> mistake.when().stream().allMatch(this::holds))
+                .toList());
   }
 
   boolean holds(Goal goal) {
@@ -311,26 +325,43 @@ public final class Judge {
   }
 
   private boolean refused(Goal.Refused it) {
-    return scene.events(it.since()).stream()
-        .anyMatch(event ->
-            event.problem() != null
-                && (it.command() == null || it.command().equals(event.name()))
-                && (it.why().isEmpty() || it.why().contains(event.problem().code())));
+    return scene.events(it.since()).stream().anyMatch(event -> isShownBy(it, event));
+  }
+
+  /// Whether a goal about what happened holds because of this event.
+  boolean isShownBy(Goal goal, Event event) {
+    return switch (goal) {
+      case Goal.Refused it ->
+          event.problem() != null
+              && (it.command() == null || it.command().equals(event.name()))
+              && (it.why().isEmpty() || it.why().contains(event.problem().code()));
+      case Goal.InVain it ->
+          (it.command() == null || it.command().equals(event.name()))
+              && (it.group() == null || it.group().equals(event.group()))
+              && (it.topic() == null || it.topic().equals(event.topic()))
+              && event.notices().stream().anyMatch(notice -> it.why().contains(notice.code()));
+      case Goal.Shown it -> event.name().equals(it.command()) && showed(it, event);
+      case Goal.Records _,
+          Goal.Topic _,
+          Goal.Positions _,
+          Goal.Members _,
+          Goal.Delivered _,
+          Goal.Rows _,
+          Goal.Answered _,
+          Goal.Untouched _,
+          Goal.Commands _,
+          Goal.Not _,
+          Goal.Any _ ->
+          false;
+    };
   }
 
   private boolean inVain(Goal.InVain it) {
-    return scene.events(it.since()).stream()
-        .filter(event -> it.command() == null || it.command().equals(event.name()))
-        .filter(event -> it.group() == null || it.group().equals(event.group()))
-        .filter(event -> it.topic() == null || it.topic().equals(event.topic()))
-        .flatMap(event -> event.notices().stream())
-        .anyMatch(notice -> it.why().contains(notice.code()));
+    return scene.events(it.since()).stream().anyMatch(event -> isShownBy(it, event));
   }
 
   private boolean shown(Goal.Shown it) {
-    return scene.events(it.since()).stream()
-        .filter(event -> event.name().equals(it.command()))
-        .anyMatch(event -> showed(it, event));
+    return scene.events(it.since()).stream().anyMatch(event -> isShownBy(it, event));
   }
 
   private boolean showed(Goal.Shown it, Event event) {

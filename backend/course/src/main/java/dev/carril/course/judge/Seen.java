@@ -24,6 +24,7 @@ record Seen(String topic, LogRecord record) {
         && (which.partition() == null || which.partition() == record.partition())
         && fits(which.key())
         && which.where().entrySet().stream().allMatch(this::hasField)
+        && which.notWhere().entrySet().stream().allMatch(this::hasNone)
         && (which.value() == null || Values.isWhole(which.value(), record.value()))
         && which.header().entrySet().stream().allMatch(this::hasHeader)
         && !(which.fresh() && began.had(topic, record));
@@ -40,6 +41,11 @@ record Seen(String topic, LogRecord record) {
 
   private boolean hasField(Map.Entry<String, Scalar> field) {
     return Values.is(field.getValue(), Values.field(record.value(), field.getKey()));
+  }
+
+  private boolean hasNone(Map.Entry<String, List<Scalar>> field) {
+    return field.getValue().stream()
+        .noneMatch(value -> Values.is(value, Values.field(record.value(), field.getKey())));
   }
 
   private boolean hasHeader(Map.Entry<String, String> header) {

@@ -55,7 +55,7 @@ record GoalReader(Faults faults, boolean loose) {
           "any");
 
   private static final List<String> WHICH =
-      List.of("topic", "partition", "key", "notKey", "where", "value", "header");
+      List.of("topic", "partition", "key", "notKey", "where", "notWhere", "value", "header");
 
   private static final List<String> EXPECTED =
       List.of("field", "values", "endsWith", "anyOrder", "against", "offsets", "places");
@@ -210,6 +210,11 @@ record GoalReader(Faults faults, boolean loose) {
     for (Map.Entry<String, Node.Mapping.Entry> field : fields.entries("where").entrySet()) {
       where.put(field.getKey(), Fields.scalar(field.getKey(), field.getValue().value(), faults));
     }
+    var notWhere = new LinkedHashMap<String, List<Scalar>>();
+    for (Map.Entry<String, Node.Mapping.Entry> field : fields.entries("notWhere").entrySet()) {
+      notWhere.put(
+          field.getKey(), Fields.scalars(field.getKey(), field.getValue().value(), faults));
+    }
     var header = new LinkedHashMap<String, String>();
     for (Map.Entry<String, Node.Mapping.Entry> field : fields.entries("header").entrySet()) {
       header.put(field.getKey(), Fields.text(field.getKey(), field.getValue().value(), faults));
@@ -219,6 +224,7 @@ record GoalReader(Faults faults, boolean loose) {
         fields.countOrNull("partition", 0),
         key(fields),
         where,
+        notWhere,
         value == null ? null : Fields.scalar("value", value, faults),
         header,
         fresh && fields.flag("new"));

@@ -21,18 +21,21 @@ import org.junit.jupiter.api.Test;
 
 /// A learner in lesson 3: wrong in three ways, then right.
 class AttemptTest {
-  private static final Lesson KEYS =
-      Lessons.in(List.of(Path.of("../../exercises")))
-          .course()
-          .lesson("event-streams/keys")
-          .orElseThrow()
-          .lesson()
-          .orElseThrow();
+  private static final Lesson KEYS = lesson("keys");
   private static final Try ONE_ORDER = KEYS.exercise("one-order");
   private static final String PLACED = "{\"order\":61,\"event\":\"placed\"}";
   private static final String PAID = "{\"order\":61,\"event\":\"paid\"}";
   private static final String SHIPPED = "{\"order\":61,\"event\":\"shipped\"}";
   private static final String KEY = "produce orders key=order-61 ";
+
+  private static Lesson lesson(String name) {
+    return Lessons.in(List.of(Path.of("../../exercises")))
+        .course()
+        .lesson("event-streams/" + name)
+        .orElseThrow()
+        .lesson()
+        .orElseThrow();
+  }
 
   private final Sandbox sandbox = Attempt.sandbox(ONE_ORDER.start(), 7);
   private final Attempt attempt = Attempt.at(ONE_ORDER.start(), 7);
@@ -63,15 +66,67 @@ class AttemptTest {
   void what_is_missing_is_shown_where_it_should_stand() {
     assertEquals(
         List.of(
-            new Missing.Cell("orders", 1, 1, "order-61", "paid"),
-            new Missing.Cell("orders", 1, 2, "order-61", "shipped")),
+            new Missing.Cell("orders", 1, 1, "order-61", "event", "paid", false),
+            new Missing.Cell("orders", 1, 2, "order-61", "event", "shipped", false)),
         run(KEY + PLACED).goals().getFirst().missing());
     assertEquals(
         List.of(
-            new Missing.Extra("orders", 1, 1),
-            new Missing.Cell("orders", 1, 2, "order-61", "paid"),
-            new Missing.Cell("orders", 1, 3, "order-61", "shipped")),
+            new Missing.Cell("orders", 1, 1, "order-61", "event", "paid", true),
+            new Missing.Cell("orders", 1, 2, "order-61", "event", "shipped", false)),
         run(KEY + SHIPPED).goals().getFirst().missing());
+  }
+
+  @Test
+  void who_has_done_something_that_is_no_known_mistake_is_under_way() {
+    assertEquals(Verdict.Going.NOT_BEGUN, run().going());
+    Verdict verdict = run(KEY + PLACED);
+    assertEquals(Optional.empty(), verdict.mistake());
+    assertEquals(Verdict.Going.UNDER_WAY, verdict.going());
+  }
+
+  @Test
+  void
+      what_stands_in_the_way_is_told_before_what_only_was_in_vain_and_that_only_until_one_goes_on() {
+    Try rewind = lesson("practice").exercise("rewind");
+
+    assertEquals("in-vain", told(rewind, "consume orders group analytics from-beginning"));
+    assertEquals(
+        "to-the-end",
+        told(
+            rewind,
+            "consume orders group analytics from-beginning",
+            "reset group analytics to latest"));
+    assertEquals(
+        "billing-moved",
+        told(
+            rewind,
+            "reset group billing to earliest",
+            "consume orders group analytics from-beginning"));
+    assertEquals(
+        "elsewhere",
+        told(
+            rewind, "consume orders group analytics from-beginning", "reset group analytics to 1"));
+    assertEquals(
+        "not-read-yet",
+        told(
+            lesson("groups").exercise("everything"),
+            "consume orders group analytics",
+            "reset group analytics to earliest"));
+    assertEquals(
+        "not-saved",
+        told(
+            lesson("groups").exercise("everything"),
+            "read orders",
+            "consume orders group analytics from-beginning no-commit"));
+  }
+
+  private static String told(Try exercise, String... lines) {
+    try (var play = new Play(exercise.start())) {
+      for (String line : lines) {
+        play.run(line);
+      }
+      return play.verdict(exercise).mistake().orElse("");
+    }
   }
 
   @Test

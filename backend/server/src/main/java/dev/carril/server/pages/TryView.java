@@ -54,13 +54,21 @@ public record TryView(
     return verdict.mistake().flatMap(name -> Optional.ofNullable(block.mistakes().get(name)));
   }
 
+  /// How to go on where no known mistake says so; empty before anything was done.
+  public Optional<String> going(Verdict verdict) {
+    if (!verdict.onStart() || verdict.solved() || mistake(verdict).isPresent()) {
+      return Optional.empty();
+    }
+    return switch (verdict.going()) {
+      case NOT_BEGUN -> Optional.empty();
+      case UNDER_WAY -> Optional.of(text("verdict.under-way"));
+      case ANSWERED_WRONG -> Optional.of(text("verdict.answered-wrong"));
+    };
+  }
+
   /// What is missing, in words: the picture alone would not do for everybody.
   public List<String> missing(Verdict verdict) {
-    return verdict.goals().stream()
-        .flatMap(goal -> goal.missing().stream())
-        .limit(SHOWN_MOST)
-        .map(this::told)
-        .toList();
+    return verdict.missing().stream().limit(SHOWN_MOST).map(this::told).distinct().toList();
   }
 
   private static final int SHOWN_MOST = 12;
@@ -71,8 +79,7 @@ public record TryView(
 
   /// The same for the picture, as JSON.
   public String ghosts(School.Judgement judgement) {
-    return MissingJson.text(
-        judgement.verdict().goals().stream().flatMap(goal -> goal.missing().stream()).toList());
+    return MissingJson.text(judgement.verdict().missing());
   }
 
   /// The hints that were taken, in their order.

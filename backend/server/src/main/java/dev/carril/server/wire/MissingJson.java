@@ -20,8 +20,19 @@ public final class MissingJson {
 
   private static void add(ArrayNode list, Missing missing) {
     switch (missing) {
-      case Missing.Cell(var topic, var partition, var offset, var key, var text) ->
-          place(list, "cell", topic, partition, offset).put("key", key).put("text", text);
+      // Where a record stands there is no room for another one: the one that stands there is
+      // marked.
+      case Missing.Cell(
+              var topic,
+              var partition,
+              var offset,
+              var key,
+              var _,
+              var text,
+              var taken) ->
+          place(list, taken ? "extra" : "cell", topic, partition, offset)
+              .put("key", key)
+              .put("text", text);
       case Missing.Extra(var topic, var partition, var offset) ->
           place(list, "extra", topic, partition, offset);
       case Missing.Unread(var group, var topic, var partition, var offset) ->
@@ -34,7 +45,11 @@ public final class MissingJson {
               .put("partition", partition)
               .put("position", position);
       // These are said, not drawn.
-      case Missing.Owner _, Missing.Row _, Missing.ExtraRow _, Missing.Number _ -> {}
+      case Missing.Owner _,
+          Missing.Often _,
+          Missing.Row _,
+          Missing.ExtraRow _,
+          Missing.Number _ -> {}
     }
   }
 
@@ -49,7 +64,14 @@ public final class MissingJson {
 
   public static String told(Missing missing, Words words) {
     return switch (missing) {
-      case Missing.Cell(var topic, var partition, var offset, var key, var text) ->
+      case Missing.Cell(
+              var topic,
+              var partition,
+              var offset,
+              var key,
+              var field,
+              var text,
+              var taken) ->
           words.text(
               "missing.cell",
               Map.of(
@@ -57,7 +79,24 @@ public final class MissingJson {
                   "partition", partition,
                   "offset", offset,
                   "key", key == null ? "" : key,
-                  "text", text == null ? "" : text));
+                  "what", text == null ? "record" : field == null ? "value" : "field",
+                  "field", field == null ? "" : field,
+                  "text", text == null ? "" : text,
+                  "taken", taken ? "yes" : "no"));
+      case Missing.Often(var group, var topic, var partition, var offset, var times) ->
+          words.text(
+              "missing.often",
+              Map.of(
+                  "group",
+                  group,
+                  "topic",
+                  topic,
+                  "partition",
+                  partition,
+                  "offset",
+                  offset,
+                  "times",
+                  times));
       case Missing.Extra(var topic, var partition, var offset) ->
           words.text(
               "missing.extra", Map.of("topic", topic, "partition", partition, "offset", offset));
