@@ -285,4 +285,61 @@ class RunScriptTest {
     assertTrue(latin.err().contains("not UTF-8"), latin.err());
     assertEquals("", latin.out());
   }
+
+  @Test
+  void commands_about_instances_tell_programs_what_came_of_them() throws Exception {
+    assertData(
+        """
+        create topic orders partitions 1
+        produce orders key=a first
+        start anna on orders group g commit highest work 10ms from-beginning
+        fail orders p0:0 always
+        traffic orders sessions 1 messages 1 rate 1/s seed 1
+        run 60ms
+        check order orders group g
+        heal
+        traffic off
+        crash anna
+        restart anna
+        stop anna
+        step 2
+        """,
+        "{'topic':'orders','partitions':1}",
+        "{'partition':0,'offset':0,'sum':97,'remainder':0}",
+        "{'name':'anna','topic':'orders','group':'g','design':'lanes'}",
+        "{'topic':'orders','which':'p0:0','times':null,'terminal':false}",
+        "{'topic':'orders','sessions':1,'messages':1,'rate':1}",
+        "{'now':'2026-01-01T09:00:02.060Z','steps':9}",
+        "{'checked':2,'violations':[],'lost':[],'duplicates':[],'redriven':0,'laws':[]}",
+        "{'any':true}",
+        "{'left':0}",
+        "{'name':'anna'}",
+        "{'name':'anna','topic':'orders','group':'g','design':'lanes'}",
+        "{'name':'anna'}",
+        "{'now':'2026-01-01T09:00:03.060Z','steps':2}");
+  }
+
+  @Test
+  void an_order_that_is_broken_is_told_record_by_record() throws Exception {
+    List<String> lines =
+        run(
+                """
+                create topic orders partitions 1
+                start anna on orders group g design pool from-beginning
+                produce orders key=a first
+                produce orders key=a second
+                run 1s
+                check order group g
+                """,
+                "--json")
+            .lines();
+
+    String told = lines.getLast().replace('"', '\'');
+    assertTrue(
+        told.contains(
+            "'violations':[{'kind':'overlap','session':'a','topic':'orders','partition':0,"
+                + "'offset':1,'after':0}]"),
+        told);
+    assertTrue(told.contains("'laws':[{'law':'L1','instance':'anna','what':'"), told);
+  }
 }

@@ -239,7 +239,7 @@ class LawsTest {
         case 20 -> sql();
         // Where instances live a look at the past plays all of it again, so not every life has
         // some.
-        case 21, 22, 23, 24 -> seed % 5 == 0 ? operation() : "groups";
+        case 21, 22, 23, 24 -> seed % 8 == 0 ? operation() : "groups";
         default -> "produce nowhere x";
       };
     }
