@@ -686,8 +686,9 @@ final class Instance implements CoreOut {
   // --- what no event tells
 
   private void count(int part) {
-    for (String wrong : core.recount(part)) {
-      cohort.laws().broken(Law.L11, name, wrong);
+    List<String> wrongs = core.recount(part);
+    if (!wrongs.isEmpty()) {
+      wrongs.forEach(wrong -> cohort.laws().broken(Law.L11, name, wrong));
     }
     if (part != 0) {
       return;

@@ -4,19 +4,33 @@ import dev.carril.simulator.Command;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// One command's form: its verb, what follows, and what it builds.
 ///
+/// @param options those of the parts that are options: they are asked for at each word of a line
 /// @param examples lines that are right, for help
 record Form(
-    List<String> verb, List<Part> parts, List<String> examples, Function<Args, Command> build) {
+    List<String> verb,
+    List<Part> parts,
+    List<Part.Option> options,
+    List<String> examples,
+    Function<Args, Command> build) {
 
   static Form of(String verb, Function<Args, Command> build, Part... parts) {
-    return new Form(List.of(verb.split(" ")), List.of(parts), List.of(), build);
+    return new Form(
+        List.of(verb.split(" ")), List.of(parts), options(parts), List.of(), build);
+  }
+
+  private static List<Part.Option> options(Part... parts) {
+    return Stream.of(parts)
+        .filter(Part.Option.class::isInstance)
+        .map(Part.Option.class::cast)
+        .toList();
   }
 
   Form eg(String... lines) {
-    return new Form(verb, parts, List.of(lines), build);
+    return new Form(verb, parts, options, List.of(lines), build);
   }
 
   String name() {
@@ -30,13 +44,6 @@ record Form(
 
   List<Part.Place> places() {
     return parts.stream().filter(Part.Place.class::isInstance).map(Part.Place.class::cast).toList();
-  }
-
-  List<Part.Option> options() {
-    return parts.stream()
-        .filter(Part.Option.class::isInstance)
-        .map(Part.Option.class::cast)
-        .toList();
   }
 
   Optional<Part.Rest> rest() {
