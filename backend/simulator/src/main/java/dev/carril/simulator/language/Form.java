@@ -18,8 +18,7 @@ record Form(
     Function<Args, Command> build) {
 
   static Form of(String verb, Function<Args, Command> build, Part... parts) {
-    return new Form(
-        List.of(verb.split(" ")), List.of(parts), options(parts), List.of(), build);
+    return new Form(List.of(verb.split(" ")), List.of(parts), options(parts), List.of(), build);
   }
 
   private static List<Part.Option> options(Part... parts) {
