@@ -12,42 +12,50 @@ import org.junit.jupiter.api.Test;
 
 /// Lets Lincheck look for an order of steps in which the lock-free parts do what no order of whole
 /// calls would do.
-@Tag("long")
 class LockFreeTest {
-  private static ModelCheckingOptions everyOrder() {
-    return new ModelCheckingOptions()
+  private static void look(int scenarios, Class<?> meant, Class<?> subject) {
+    new ModelCheckingOptions()
         .threads(3)
         .actorsPerThread(3)
         .actorsBefore(1)
         .actorsAfter(1)
-        .iterations(10)
-        .invocationsPerIteration(1_000);
-  }
-
-  private static StressOptions realThreads() {
-    return new StressOptions()
+        .iterations(scenarios)
+        .invocationsPerIteration(1_000)
+        .sequentialSpecification(meant)
+        .check(subject);
+    new StressOptions()
         .threads(3)
         .actorsPerThread(3)
-        .iterations(10)
-        .invocationsPerIteration(1_000);
+        .iterations(scenarios)
+        .invocationsPerIteration(1_000)
+        .sequentialSpecification(meant)
+        .check(subject);
   }
 
   @Test
+  @Tag("long")
   void letters_are_taken_once_and_in_the_order_in_which_they_were_posted() {
-    everyOrder().sequentialSpecification(Queue.class).check(Post.class);
-    realThreads().sequentialSpecification(Queue.class).check(Post.class);
+    look(3, Queue.class, Post.class);
   }
 
   @Test
+  @Tag("long")
   void what_a_recall_tells_was_started_and_no_more_is() {
-    everyOrder().sequentialSpecification(Counted.class).check(Recalled.class);
-    realThreads().sequentialSpecification(Counted.class).check(Recalled.class);
+    look(3, Counted.class, Recalled.class);
   }
 
   @Test
+  @Tag("long")
   void no_more_permits_are_out_than_there_are() {
-    everyOrder().sequentialSpecification(Left.class).check(Permitted.class);
-    realThreads().sequentialSpecification(Left.class).check(Permitted.class);
+    look(3, Left.class, Permitted.class);
+  }
+
+  @Test
+  @Tag("soak")
+  void all_of_them_hold_in_many_more_scenarios() {
+    look(100, Queue.class, Post.class);
+    look(100, Counted.class, Recalled.class);
+    look(100, Left.class, Permitted.class);
   }
 
   /// A mailbox: any thread posts, one takes.
