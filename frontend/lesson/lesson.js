@@ -206,7 +206,14 @@ export function makeLesson({ root, reelRoot, words, picture, time, announce, doo
     return true
   }
 
-  async function begin(section, again, byHand) {
+  /** One after the other: two at once, of somebody who is new here, would be two sandboxes. */
+  let beginning = Promise.resolve()
+  function begin(section, again, byHand) {
+    beginning = beginning.then(() => beginNow(section, again, byHand))
+    return beginning
+  }
+
+  async function beginNow(section, again, byHand) {
     const sandbox = await made(section.dataset.try + (again ? '/again' : ''))
     if (sandbox === null || !section.isConnected) return false
     if (on.sandbox === sandbox && !again) return true
