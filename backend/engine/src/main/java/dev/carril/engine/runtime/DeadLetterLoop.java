@@ -3,9 +3,6 @@ package dev.carril.engine.runtime;
 import dev.carril.engine.check.Session;
 import dev.carril.engine.core.DeadLetterWrite;
 import java.time.Duration;
-import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -83,14 +80,8 @@ final class DeadLetterLoop extends Loop {
       intake.deadLetter(write, new IllegalStateException("its partition has gone"));
       return;
     }
-    CompletionStage<?> answer;
-    try {
-      answer = Objects.requireNonNull(sink.write(write), "no answer");
-    } catch (Exception wrong) {
-      answer = CompletableFuture.failedStage(wrong);
-    }
     var _ =
-        answer
+        Asked.answer(() -> sink.write(write))
             .toCompletableFuture()
             .copy()
             .orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS)

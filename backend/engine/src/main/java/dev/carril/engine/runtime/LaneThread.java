@@ -155,13 +155,6 @@ final class LaneThread extends Letter implements Runnable {
       next.failed(late, false);
       return;
     }
-    boolean terminal = false;
-    try {
-      terminal = job.isTerminal(thrown);
-    } catch (RuntimeException wrong) {
-      // A classifier that fails says nothing, and trying again does the least harm.
-      thrown.addSuppressed(wrong);
-    }
-    next.failed(thrown, terminal);
+    next.failed(thrown, Asked.isTerminal(job::isTerminal, thrown));
   }
 }

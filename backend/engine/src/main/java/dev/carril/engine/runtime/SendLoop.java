@@ -5,8 +5,6 @@ import dev.carril.engine.core.RetrySchedule;
 import dev.carril.engine.core.Send;
 import dev.carril.engine.core.Sends;
 import dev.carril.engine.core.SendsOut;
-import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -73,20 +71,11 @@ public final class SendLoop extends Loop implements SendsOut {
           appender.ended(answered.send.payload(), null);
           sends.done(answered.send);
         } else {
-          sends.failed(answered.send, answered.why, isTerminal(answered.why), nowNanos);
+          boolean terminal = Asked.isTerminal(appender::isTerminal, answered.why);
+          sends.failed(answered.send, answered.why, terminal, nowNanos);
         }
       }
       default -> throw new IllegalStateException("nobody writes such letters");
-    }
-  }
-
-  private boolean isTerminal(Throwable why) {
-    try {
-      return appender.isTerminal(why);
-    } catch (RuntimeException wrong) {
-      // A classifier that fails says nothing, and trying again does the least harm.
-      why.addSuppressed(wrong);
-      return false;
     }
   }
 
@@ -108,13 +97,9 @@ public final class SendLoop extends Loop implements SendsOut {
 
   @Override
   public void append(Send send) {
-    CompletionStage<?> answer;
-    try {
-      answer = Objects.requireNonNull(appender.append(send.payload()), "no answer");
-    } catch (Exception wrong) {
-      answer = CompletableFuture.failedStage(wrong);
-    }
-    var _ = answer.whenComplete((_, why) -> mailbox.post(new Answered(send, why)));
+    var _ =
+        Asked.answer(() -> appender.append(send.payload()))
+            .whenComplete((_, why) -> mailbox.post(new Answered(send, why)));
   }
 
   @Override
