@@ -301,10 +301,7 @@ public final class Laws {
     private void endedLate(Place place, int attempt, boolean well) {
       stopped(place, attempt, false);
       Ledger stay = stay(place);
-      Delivery delivery = stay.find(place.offset());
-      if (delivery != null) {
-        delivery.ended = true;
-      }
+      end(stay, place);
       if (well) {
         stay.book.ended.set(Math.toIntExact(place.offset()));
       }
