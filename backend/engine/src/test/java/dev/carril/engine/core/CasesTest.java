@@ -38,13 +38,8 @@ class CasesTest {
     member.assignAll();
   }
 
-  /// Appends one record for each of these sessions, and lets it be polled and started.
   private void arrive(Partition partition, String... sessions) {
-    for (String session : sessions) {
-      cluster.append(partition, session);
-    }
-    member.poll(partition, Integer.MAX_VALUE);
-    member.settle();
+    member.arrive(partition, sessions);
   }
 
   private void revoke(Partition partition, long patienceNanos) {

@@ -32,11 +32,7 @@ class GapTest {
   }
 
   private void arrive(String... sessions) {
-    for (String session : sessions) {
-      cluster.append(P0, session);
-    }
-    member.pollAll();
-    member.settle();
+    member.arrive(P0, sessions);
   }
 
   @AfterEach

@@ -30,11 +30,7 @@ class HaltTest {
   }
 
   private void arrive(String... sessions) {
-    for (String session : sessions) {
-      cluster.append(P0, session);
-    }
-    member.pollAll();
-    member.settle();
+    member.arrive(P0, sessions);
   }
 
   private void redriven(long offset, String session) {

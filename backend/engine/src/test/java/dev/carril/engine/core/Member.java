@@ -102,6 +102,15 @@ final class Member implements IntakeOut {
     }
   }
 
+  /// Appends one record for each of these sessions, and lets them be polled and started.
+  void arrive(Partition partition, String... sessions) {
+    for (String session : sessions) {
+      cluster.append(partition, session);
+    }
+    poll(partition, Integer.MAX_VALUE);
+    settle();
+  }
+
   // --- what intake wants
 
   @Override

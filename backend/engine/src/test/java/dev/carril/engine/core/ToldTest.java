@@ -35,11 +35,7 @@ class ToldTest {
   }
 
   private void arrive(String... sessions) {
-    for (String session : sessions) {
-      cluster.append(P0, session);
-    }
-    member.pollAll();
-    member.settle();
+    member.arrive(P0, sessions);
   }
 
   private String told() {
