@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.function.IntToLongFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -51,8 +50,7 @@ public final class Article extends Bench {
   void pass(Report report) throws InterruptedException {
     var messages = Messages.inTurn(count, SESSIONS);
     for (boolean jitter : new boolean[] {false, true}) {
-      double bare = bare(messages, new MadeSource(messages, PARTITIONS, 0), jitter);
-      pass(report, jitter ? JITTER : FIXED, messages, jitter, 0, bare);
+      pass(report, jitter ? JITTER : FIXED, messages, jitter, 0, bare(messages, jitter));
     }
     pass(report, PACED, messages, false, 1_000_000_000 / PACED_EACH_SECOND, Double.NaN);
   }
@@ -61,48 +59,20 @@ public final class Article extends Bench {
     return messages.number(message) % 10 == 7;
   }
 
-  // Ten threads that do nothing but wait, each as long as the engine makes its session wait.
-  private double bare(Messages messages, MadeSource source, boolean jitter)
-      throws InterruptedException {
+  // Each thread waits as long as the engine makes its session wait.
+  private double bare(Messages messages, boolean jitter) throws InterruptedException {
     var schedule =
         new RetrySchedule(
             2, BACK_OFF.toNanos(), BACK_OFF.toNanos(), jitter ? Jitter.FULL : Jitter.NONE, SEED);
-    var ledger = new Ledger(messages);
+    long[] hashes = new long[SESSIONS];
+    Arrays.setAll(hashes, session -> Session.of(MadeSource.TOPIC, messages.key(session)).hash());
+    var pass = new Pass(messages, PARTITIONS, 0);
     Cost cost =
-        Cost.of(() -> {
-          var threads = new Thread[SESSIONS];
-          for (int session = 0; session < SESSIONS; session++) {
-            long hash = Session.of(MadeSource.TOPIC, "session-" + session).hash();
-            int first = session;
-            threads[session] =
-                Thread.startVirtualThread(() ->
-                    waitOnly(
-                        messages,
-                        ledger,
-                        first,
-                        message -> schedule.waitNanos(hash, source.offset(message), 1)));
-          }
-          for (Thread thread : threads) {
-            thread.join();
-          }
-        });
-    Pass.check(ledger);
-    return count * 1e9 / cost.nanos();
-  }
-
-  private static void waitOnly(
-      Messages messages, Ledger ledger, int session, IntToLongFunction waitNanos) {
-    for (int message = session; message < messages.count(); message += SESSIONS) {
-      ledger.begins(session);
-      if (fails(messages, message)) {
-        try {
-          Thread.sleep(Duration.ofNanos(waitNanos.applyAsLong(message)));
-        } catch (InterruptedException stop) {
-          return;
-        }
-      }
-      ledger.ends(session, message);
-    }
+        pass.threads((session, message) ->
+            fails(messages, message)
+                ? schedule.waitNanos(hashes[session], pass.source().offset(message), 1)
+                : 0);
+    return cost.perSecond(count);
   }
 
   private void pass(
@@ -114,18 +84,13 @@ public final class Article extends Bench {
     Cost cost =
         pass.engine(
             engine -> engine.retry(jitter ? retry : retry.withoutJitter()),
-            delivery -> {
-              int session = Messages.session(delivery.value());
-              int message = Messages.message(delivery.value());
-              pass.ledger().begins(session);
-              if (delivery.attempt() == 1 && fails(messages, message)) {
-                pass.ledger().fails(session);
+            (_, message, attempt) -> {
+              if (attempt == 1 && fails(messages, message)) {
                 throw new IOException("as it was told");
               }
               nanos[message] = System.nanoTime() - pass.source().arrivedNanos(message);
-              pass.ledger().ends(session, message);
             });
-    double rate = count * 1e9 / cost.nanos();
+    double rate = cost.perSecond(count);
     Arrays.sort(nanos);
     var figures = new LinkedHashMap<String, Double>();
     figures.put("msg/s", rate);

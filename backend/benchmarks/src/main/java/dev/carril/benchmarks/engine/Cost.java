@@ -26,4 +26,14 @@ record Cost(long nanos, long cpuNanos, long bytes) {
         SYSTEM.getProcessCpuTime() - cpuNanos,
         THREADS.getTotalThreadAllocatedBytes() - bytes);
   }
+
+  /// Of so many messages, how many got through in a second.
+  double perSecond(int messages) {
+    return messages * 1e9 / nanos;
+  }
+
+  /// Of so many messages, what each took of the processors.
+  double cpuMicrosEach(int messages) {
+    return cpuNanos / 1e3 / messages;
+  }
 }

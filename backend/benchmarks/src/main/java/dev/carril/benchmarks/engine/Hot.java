@@ -78,9 +78,9 @@ public final class Hot extends Bench {
       var messages = Messages.of(all, SESSIONS, kind::sessionOf);
       var figures = new LinkedHashMap<String, Double>();
       Times bare = bare(kind, Messages.of(2 * kind.eachSecond(), SESSIONS, kind::sessionOf));
-      Times times = engine(kind, messages);
       int from = secondsBefore * kind.eachSecond();
       int to = from + seconds * kind.eachSecond();
+      Times times = engine(kind, messages, from, to);
       double before = times.p99Millis(from / 3, from);
       double meanwhile = times.p99Millis(from, to);
       figures.put("bare p99 ms", bare.p99Millis(kind.eachSecond(), 2 * kind.eachSecond()));
@@ -113,30 +113,25 @@ public final class Hot extends Bench {
     }
   }
 
-  private Times bare(Kind kind, Messages messages) throws InterruptedException {
+  private static Times bare(Kind kind, Messages messages) throws InterruptedException {
     var pass = new Pass(messages, 3, 1_000_000_000 / kind.eachSecond());
     long[] nanos = new long[messages.count()];
     pass.loop(message -> nanos[message] = System.nanoTime() - pass.source().arrivedNanos(message));
     return new Times(messages, nanos);
   }
 
-  private Times engine(Kind kind, Messages messages) throws InterruptedException {
+  // The one session fails from when one message is due until another one is.
+  private static Times engine(Kind kind, Messages messages, int from, int to)
+      throws InterruptedException {
     var pass = new Pass(messages, 3, 1_000_000_000 / kind.eachSecond());
-    int from = secondsBefore * kind.eachSecond();
-    int to = from + seconds * kind.eachSecond();
     long[] nanos = new long[messages.count()];
     pass.engine(
         engine -> engine.retry(RETRY),
-        delivery -> {
-          int session = Messages.session(delivery.value());
-          int message = Messages.message(delivery.value());
-          pass.ledger().begins(session);
+        (session, message, _) -> {
           if (session == 0 && message >= from && !pass.source().isDue(to)) {
-            pass.ledger().fails(session);
             throw new IOException("as it was told");
           }
           nanos[message] = System.nanoTime() - pass.source().arrivedNanos(message);
-          pass.ledger().ends(session, message);
         });
     return new Times(messages, nanos);
   }

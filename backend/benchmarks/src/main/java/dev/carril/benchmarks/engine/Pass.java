@@ -1,8 +1,8 @@
 package dev.carril.benchmarks.engine;
 
+import dev.carril.engine.Delivery;
 import dev.carril.engine.Engine;
 import dev.carril.engine.EngineBuilder;
-import dev.carril.engine.Handler;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -27,26 +27,31 @@ final class Pass {
     this.ledger = new Ledger(messages);
   }
 
-  MadeSource source() {
-    return source;
+  /// What is done with a message. What it throws makes the message fail.
+  interface Handling {
+    void of(int session, int message, int attempt) throws Exception;
   }
 
-  Ledger ledger() {
-    return ledger;
+  /// How long a message is waited for.
+  interface Wait {
+    long nanos(int session, int message);
+  }
+
+  MadeSource source() {
+    return source;
   }
 
   /// Lets an engine handle all messages.
   ///
   /// @throws IllegalStateException if one of them was not handled as it should
-  Cost engine(
-      UnaryOperator<EngineBuilder<String, byte[]>> settings, Handler<String, byte[]> handler)
+  Cost engine(UnaryOperator<EngineBuilder<String, byte[]>> settings, Handling handling)
       throws InterruptedException {
     var builder =
         Engine.from(source)
             .name(NAME)
             .topics(MadeSource.TOPIC)
             .deadLetters(letter -> CompletableFuture.failedStage(letter.failure()))
-            .handler(handler);
+            .handler(delivery -> handle(delivery, handling));
     Engine<String, byte[]> engine = settings.apply(builder).build();
     Cost cost;
     try {
@@ -58,11 +63,25 @@ final class Pass {
     } finally {
       engine.close();
     }
-    check(ledger);
+    check();
     if (!source.isCommitted()) {
       throw new IllegalStateException("handled, but not committed");
     }
     return cost;
+  }
+
+  private void handle(Delivery<String, byte[]> delivery, Handling handling) throws Exception {
+    byte[] value = delivery.value();
+    int session = Messages.session(value);
+    int message = Messages.message(value);
+    ledger.begins(session);
+    try {
+      handling.of(session, message, delivery.attempt());
+    } catch (Exception failed) {
+      ledger.fails(session);
+      throw failed;
+    }
+    ledger.ends(session, message);
   }
 
   /// The same without an engine: a loop that handles each message as soon as it has it.
@@ -84,8 +103,41 @@ final class Pass {
             }
           }
         });
-    check(ledger);
+    check();
     return cost;
+  }
+
+  /// The same without an engine: as many virtual threads as sessions, which do nothing but wait.
+  /// The sessions must take turns.
+  Cost threads(Wait wait) throws InterruptedException {
+    Cost cost =
+        Cost.of(() -> {
+          var threads = new Thread[messages.sessions()];
+          for (int session = 0; session < threads.length; session++) {
+            int own = session;
+            threads[session] = Thread.startVirtualThread(() -> waitForAll(own, wait));
+          }
+          for (Thread thread : threads) {
+            thread.join();
+          }
+        });
+    check();
+    return cost;
+  }
+
+  private void waitForAll(int session, Wait wait) {
+    try {
+      for (int message = session; message < messages.count(); message += messages.sessions()) {
+        ledger.begins(session);
+        long nanos = wait.nanos(session, message);
+        if (nanos > 0) {
+          Thread.sleep(Duration.ofNanos(nanos));
+        }
+        ledger.ends(session, message);
+      }
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private void awaitAll() throws InterruptedException {
@@ -105,8 +157,7 @@ final class Pass {
     }
   }
 
-  /// @throws IllegalStateException if something is wrong with what was noted
-  static void check(Ledger ledger) {
+  private void check() {
     List<String> wrong = ledger.wrong();
     if (!wrong.isEmpty()) {
       throw new IllegalStateException("not as it should be: " + String.join("; ", wrong));

@@ -38,55 +38,19 @@ public final class Sleep extends Bench {
   @Override
   void pass(Report report) throws InterruptedException {
     var messages = Messages.inTurn(count, SESSIONS);
-    report.add(BARE, figures(bare(messages)));
-    var pass = new Pass(messages, 3, 0);
-    Cost cost =
-        pass.engine(
-            engine -> engine,
-            delivery ->
-                nap(
-                    pass.ledger(),
-                    Messages.session(delivery.value()),
-                    Messages.message(delivery.value())));
-    report.add(ENGINE, figures(cost));
+    report.add(BARE, figures(pass(messages).threads((_, _) -> NAP.toNanos())));
+    report.add(
+        ENGINE, figures(pass(messages).engine(engine -> engine, (_, _, _) -> Thread.sleep(NAP))));
   }
 
-  private static Cost bare(Messages messages) throws InterruptedException {
-    var ledger = new Ledger(messages);
-    Cost cost =
-        Cost.of(() -> {
-          var threads = new Thread[SESSIONS];
-          for (int session = 0; session < SESSIONS; session++) {
-            int first = session;
-            threads[session] =
-                Thread.startVirtualThread(() -> {
-                  try {
-                    for (int message = first; message < messages.count(); message += SESSIONS) {
-                      nap(ledger, first, message);
-                    }
-                  } catch (InterruptedException stop) {
-                    Thread.currentThread().interrupt();
-                  }
-                });
-          }
-          for (Thread thread : threads) {
-            thread.join();
-          }
-        });
-    Pass.check(ledger);
-    return cost;
-  }
-
-  private static void nap(Ledger ledger, int session, int message) throws InterruptedException {
-    ledger.begins(session);
-    Thread.sleep(NAP);
-    ledger.ends(session, message);
+  private static Pass pass(Messages messages) {
+    return new Pass(messages, 3, 0);
   }
 
   private Map<String, Double> figures(Cost cost) {
     var figures = new LinkedHashMap<String, Double>();
-    figures.put("msg/s", count * 1e9 / cost.nanos());
-    figures.put("CPU µs/msg", cost.cpuNanos() / 1e3 / count);
+    figures.put("msg/s", cost.perSecond(count));
+    figures.put("CPU µs/msg", cost.cpuMicrosEach(count));
     return figures;
   }
 
