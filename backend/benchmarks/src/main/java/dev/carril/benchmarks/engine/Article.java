@@ -1,5 +1,6 @@
 package dev.carril.benchmarks.engine;
 
+import dev.carril.benchmarks.start.Figures;
 import dev.carril.engine.Retry;
 import dev.carril.engine.check.Session;
 import dev.carril.engine.core.RetrySchedule;
@@ -91,13 +92,13 @@ public final class Article extends Bench {
               nanos[message] = System.nanoTime() - pass.source().arrivedNanos(message);
             });
     double rate = cost.perSecond(count);
-    Arrays.sort(nanos);
+    var millis = new Figures(Arrays.stream(nanos).mapToObj(one -> one / 1e6).toList());
     var figures = new LinkedHashMap<String, Double>();
     figures.put("msg/s", rate);
     figures.put("bare msg/s", bare);
     figures.put("% of bare", rate * 100 / bare);
-    figures.put("p50 ms", Percentiles.millis(nanos, 50));
-    figures.put("p99 ms", Percentiles.millis(nanos, 99));
+    figures.put("p50 ms", millis.percentile(50));
+    figures.put("p99 ms", millis.percentile(99));
     report.add(row, figures);
   }
 

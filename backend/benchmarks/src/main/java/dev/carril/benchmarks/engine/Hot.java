@@ -1,11 +1,12 @@
 package dev.carril.benchmarks.engine;
 
+import dev.carril.benchmarks.start.Figures;
 import dev.carril.engine.Retry;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -81,35 +82,27 @@ public final class Hot extends Bench {
       int from = secondsBefore * kind.eachSecond();
       int to = from + seconds * kind.eachSecond();
       Times times = engine(kind, messages, from, to);
-      double before = times.p99Millis(from / 3, from);
-      double meanwhile = times.p99Millis(from, to);
-      figures.put("bare p99 ms", bare.p99Millis(kind.eachSecond(), 2 * kind.eachSecond()));
+      double before = times.others(from / 3, from).percentile(99);
+      Figures meanwhile = times.others(from, to);
+      figures.put(
+          "bare p99 ms", bare.others(kind.eachSecond(), 2 * kind.eachSecond()).percentile(99));
       figures.put("before p99 ms", before);
-      figures.put("meanwhile p99 ms", meanwhile);
-      figures.put("meanwhile max ms", times.millis(from, to, 100));
-      figures.put("times before", meanwhile / before);
+      figures.put("meanwhile p99 ms", meanwhile.percentile(99));
+      figures.put("meanwhile max ms", meanwhile.most());
+      figures.put("times before", meanwhile.percentile(99) / before);
       report.add(kind.name, figures);
     }
   }
 
   /// From when each message was due until it was done.
   private record Times(Messages messages, long[] nanos) {
-    /// Of the sessions that do not fail, among these messages.
-    double millis(int from, int to, double percent) {
-      long[] some = new long[to - from];
-      int count = 0;
-      for (int message = from; message < to; message++) {
-        if (messages.session(message) != 0) {
-          some[count++] = nanos[message];
-        }
-      }
-      long[] sorted = Arrays.copyOf(some, count);
-      Arrays.sort(sorted);
-      return Percentiles.millis(sorted, percent);
-    }
-
-    double p99Millis(int from, int to) {
-      return millis(from, to, 99);
+    /// In milliseconds, of the sessions that do not fail, among these messages.
+    Figures others(int from, int to) {
+      return new Figures(
+          IntStream.range(from, to)
+              .filter(message -> messages.session(message) != 0)
+              .mapToObj(message -> nanos[message] / 1e6)
+              .toList());
     }
   }
 

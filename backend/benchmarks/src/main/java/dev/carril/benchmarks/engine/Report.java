@@ -2,6 +2,7 @@ package dev.carril.benchmarks.engine;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.carril.benchmarks.start.Figures;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,15 +40,13 @@ final class Report {
     return numbers;
   }
 
-  /// The middle one of a row's passes; of an even number the mean of the two in the middle.
+  /// The median of a row's passes.
   double median(String row, String figure) {
-    double[] sorted =
-        rows.getOrDefault(row, List.of()).stream()
-            .mapToDouble(pass -> pass.getOrDefault(figure, Double.NaN))
-            .sorted()
-            .toArray();
-    int half = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+    return new Figures(
+            rows.getOrDefault(row, List.of()).stream()
+                .map(pass -> pass.getOrDefault(figure, Double.NaN))
+                .toList())
+        .median();
   }
 
   void goal(String goal, boolean met) {

@@ -6,6 +6,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.CDPSession;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.BoundingBox;
+import dev.carril.benchmarks.start.Figures;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -162,7 +163,7 @@ final class Trials {
         millis.add(visit.painted());
         visit.rest(100);
       }
-      budget("from Enter to the painted change, p95", percentile(millis, 95), 50, "ms");
+      budget("from Enter to the painted change, p95", new Figures(millis).percentile(95), 50, "ms");
     }
   }
 
@@ -206,7 +207,7 @@ final class Trials {
             "20 groups on 12 partitions"
                 + (unfolded ? ", all unfolded" : "")
                 + ", frame p95 in motion",
-            percentile(visit.frames(), 95),
+            new Figures(visit.frames()).percentile(95),
             17.5,
             "ms");
       }
@@ -241,13 +242,7 @@ final class Trials {
         millis.add(visit.painted());
         visit.rest(150);
       }
-      budget("any moment of 5,000 commands, p95", percentile(millis, 95), 100, "ms");
+      budget("any moment of 5,000 commands, p95", new Figures(millis).percentile(95), 100, "ms");
     }
-  }
-
-  private static double percentile(List<Double> values, double percent) {
-    List<Double> sorted = values.stream().sorted().toList();
-    int at = (int) Math.ceil(percent / 100 * sorted.size()) - 1;
-    return sorted.get(Math.clamp(at, 0, sorted.size() - 1));
   }
 }

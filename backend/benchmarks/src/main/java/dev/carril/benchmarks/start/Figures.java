@@ -2,29 +2,35 @@ package dev.carril.benchmarks.start;
 
 import java.util.List;
 
-/// The times of several runs of one thing, in milliseconds.
-record Figures(List<Double> millis) {
+/// What several runs of one thing gave, in order.
+public record Figures(List<Double> sorted) {
 
-  Figures {
-    if (millis.isEmpty()) {
+  public Figures {
+    if (sorted.isEmpty()) {
       throw new IllegalArgumentException("no run, no figures");
     }
-    millis = millis.stream().sorted().toList();
+    sorted = sorted.stream().sorted().toList();
   }
 
   double least() {
-    return millis.getFirst();
+    return sorted.getFirst();
   }
 
-  double most() {
-    return millis.getLast();
+  public double most() {
+    return sorted.getLast();
   }
 
   /// The middle one; of an even number the mean of the two in the middle.
-  double median() {
-    int half = millis.size() / 2;
-    return millis.size() % 2 == 1
-        ? millis.get(half)
-        : (millis.get(half - 1) + millis.get(half)) / 2;
+  public double median() {
+    int half = sorted.size() / 2;
+    return sorted.size() % 2 == 1
+        ? sorted.get(half)
+        : (sorted.get(half - 1) + sorted.get(half)) / 2;
+  }
+
+  /// The least one that so many per cent of all do not exceed.
+  public double percentile(double percent) {
+    int at = (int) Math.ceil(sorted.size() * percent / 100) - 1;
+    return sorted.get(Math.max(0, at));
   }
 }

@@ -122,7 +122,7 @@ public final class Start implements Callable<Integer> {
 
   private String json(Map<String, Figures> figures) throws IOException {
     Map<String, Object> kinds = new LinkedHashMap<>();
-    figures.forEach((name, one) -> kinds.put(name, Map.of("millis", one.millis())));
+    figures.forEach((name, one) -> kinds.put(name, Map.of("millis", one.sorted())));
     Map<String, Object> whole = new LinkedHashMap<>();
     whole.put("benchmark", "start");
     whole.put("java", System.getProperty("java.version"));

@@ -22,6 +22,15 @@ class FiguresTest {
   }
 
   @Test
+  void a_percentile_is_the_least_that_so_many_do_not_exceed() {
+    Figures figures = new Figures(List.of(4.0, 3.0, 2.0, 1.0));
+    assertEquals(1, figures.percentile(0));
+    assertEquals(2, figures.percentile(50));
+    assertEquals(3, figures.percentile(51));
+    assertEquals(4, figures.percentile(100));
+  }
+
+  @Test
   void figures_without_a_run_cannot_be() {
     assertThrows(IllegalArgumentException.class, () -> new Figures(List.of()));
   }
