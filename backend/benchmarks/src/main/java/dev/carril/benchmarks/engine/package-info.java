@@ -2,7 +2,8 @@
 /// log would be polled, and every one of them is looked at afterwards.
 ///
 /// Start at [Synth]. [Messages] says which session each message is of, [MadeSource] is the log that
-/// makes them, [Ledger] knows which were handled, in what order, and how long each took.
+/// makes them, [Pass] lets an engine handle them all, or what stands beside it, and [Ledger] knows
+/// which were handled, and in what order.
 ///
 /// Absent on purpose: figures from other machines or other runs. What the engine is compared with
 /// takes its turns in the same run.

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 /// /health, and from there on to the whole of the first page, on an empty data folder each time.
 @Command(
     name = "start",
-    description = "The time from the start of the server to its first answer.",
+    description = "The time from the start of the server to its first answer and first page.",
     mixinStandardHelpOptions = true)
 public final class Start implements Callable<Integer> {
 
