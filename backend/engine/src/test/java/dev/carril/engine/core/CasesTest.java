@@ -340,6 +340,29 @@ class CasesTest {
   }
 
   @Test
+  void case_13_what_had_ended_before_a_restart_counts_against_the_bound() {
+    Bounds bounds = RULES.bounds();
+    Rules few = RULES.with(new Bounds(100, 1_000, bounds.storeBytesMax(), 5, 100, 1));
+    start(few);
+    arrive(P0, "stuck", "a", "b", "c", "d", "e");
+    for (long offset = 1; offset <= 5; offset++) {
+      member.done(offset);
+    }
+    member.commitNow();
+    member.commitSucceeds();
+
+    cluster.members.clear();
+    start(few);
+    member.pollAll();
+    member.settle();
+
+    assertEquals(5, member.intake.alreadyDone());
+    assertTrue(member.paused.contains(P0));
+    member.done(0);
+    assertFalse(member.paused.contains(P0));
+  }
+
+  @Test
   void case_13_after_a_crash_only_the_unfinished_come_again() {
     for (int percent : List.of(50, 90, 99, 100)) {
       var own = new Cluster(1);
