@@ -68,6 +68,48 @@ class RuntimeCasesTest {
   }
 
   @Test
+  void case_11_a_commit_that_waits_while_its_partition_goes_is_not_sent() {
+    List<Map<Partition, Saved>> later = new CopyOnWriteArrayList<>();
+    var source =
+        new WatchedSource(log.source("billing")) {
+          @Override
+          public void commitLater(
+              Map<Partition, Saved> offsets, Consumer<@Nullable CommitFailed> answer) {
+            later.add(offsets);
+            super.commitLater(offsets, answer);
+          }
+        };
+    append(P0, "anna", "first");
+    append(P0, "ben", "last");
+    var draining = new CountDownLatch(1);
+    var engine =
+        on(source)
+            .listener(event -> {
+              if (event instanceof Event.Draining) {
+                draining.countDown();
+              } else if (event instanceof Event.CommitSent) {
+                free.countDown();
+              }
+            })
+            .handler(delivery -> {
+              (delivery.value().equals("first") ? draining : free).await();
+              handled.add(delivery.value());
+            })
+            .build()
+            .start();
+    until("both are held", () -> engine.snapshot().held() == 2);
+
+    log.handOver("billing", P0);
+    until("its last commit is safe", () -> committed(P0) == 2);
+    append(P1, "carl", "after");
+    until("what waited has been looked at", () -> committed(P1) == 1);
+    engine.close();
+
+    assertEquals(List.of("first", "last", "after"), handled);
+    assertEquals(List.of(P1), later.stream().flatMap(some -> some.keySet().stream()).toList());
+  }
+
+  @Test
   void case_14_a_commit_that_is_never_answered_holds_up_no_hand_over() {
     var source =
         new WatchedSource(log.source("billing")) {
