@@ -2,11 +2,12 @@
 /// them.
 ///
 /// Start at [World]. Everything that happens is an event in its queue, a command like anything
-/// else; [World#step] runs the next one. [Writing], [Reading] and [Telling] hold what the commands
-/// do. [Journal] remembers what was touched, so that whoever draws needs to look at nothing else.
+/// else. [Writing], [Reading], [Moving], [Operating] and [Telling] hold what the commands do.
+/// [Journal] remembers what was touched, so that whoever draws needs to look at nothing else.
 ///
-/// Absent on purpose: the text of commands (`language`), undo and the command log (`sandbox`), a
-/// clock that runs by itself, and randomness that does not come from the seed.
+/// Absent on purpose: the text of commands (`language`), undo and the command log (`sandbox`), what
+/// engine instances do by themselves (`instance`), a clock that runs by itself, and randomness that
+/// does not come from the seed.
 @NullMarked
 package dev.carril.simulator.world;
 
