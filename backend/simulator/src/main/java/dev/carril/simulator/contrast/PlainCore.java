@@ -119,8 +119,7 @@ public final class PlainCore implements Core {
     for (Iterator<Leaving> all = leaving.iterator(); all.hasNext(); ) {
       Leaving one = all.next();
       boolean drained = one.tenures.stream().allMatch(tenure -> tenure.gone || tenure.out == 0);
-      boolean waits = settings.drain() && design != Design.DRAIN_OFF;
-      if (drained || !waits || one.deadlineNanos <= now) {
+      if (drained || !settings.drains() || one.deadlineNanos <= now) {
         all.remove();
         letGo(one, now);
       }
@@ -426,28 +425,8 @@ public final class PlainCore implements Core {
     }
 
     @Override
-    public long epoch() {
-      return item.place.epoch();
-    }
-
-    @Override
     public LogRecord record() {
       return item.record;
-    }
-
-    @Override
-    public Session session() {
-      return item.place.session();
-    }
-
-    @Override
-    public Reason reason() {
-      return reason;
-    }
-
-    @Override
-    public int attempts() {
-      return item.attempts;
     }
 
     @Override

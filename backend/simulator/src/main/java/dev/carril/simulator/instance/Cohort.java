@@ -18,7 +18,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What the instances of one group on one topic have in common: who owns which partition, what was
-/// committed, the dead letters, and whoever watches them.
+/// committed, what was handled, and whoever watches them.
 public final class Cohort {
   private final Instances all;
   private final Topic topic;
@@ -30,7 +30,6 @@ public final class Cohort {
   private final long[] began;
   private final Laws laws = Laws.withDeadLetters();
   private final OrderChecker checker = new OrderChecker();
-  private final List<DeadLetter> deadLetters = new ArrayList<>();
   private final Set<String> seen = new HashSet<>();
 
   Cohort(Instances all, Topic topic, String group) {
@@ -47,10 +46,6 @@ public final class Cohort {
     Arrays.fill(began, -1);
   }
 
-  /// A record that was written to the dead letters.
-  public record DeadLetter(
-      Partition partition, long offset, String session, String reason, int attempts) {}
-
   public String topic() {
     return topic.name();
   }
@@ -66,10 +61,6 @@ public final class Cohort {
 
   public Laws laws() {
     return laws;
-  }
-
-  public List<DeadLetter> deadLetters() {
-    return List.copyOf(deadLetters);
   }
 
   Listener listener(String instance, boolean proving) {
@@ -206,13 +197,6 @@ public final class Cohort {
 
   void keep(Letter letter) {
     laws.deadLetterIsSafe(letter.partition(), letter.record().offset());
-    deadLetters.add(
-        new DeadLetter(
-            letter.partition(),
-            letter.record().offset(),
-            letter.session().toString(),
-            letter.reason().word(),
-            letter.attempts()));
   }
 
   boolean hasSeen(Partition partition, LogRecord record) {

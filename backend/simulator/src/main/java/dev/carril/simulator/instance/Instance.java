@@ -87,10 +87,6 @@ final class Instance implements CoreOut {
     return state;
   }
 
-  Core core() {
-    return core;
-  }
-
   // --- turns
 
   /// A turn of one of the core's parts.

@@ -1,7 +1,6 @@
 package dev.carril.simulator.instance;
 
 import dev.carril.engine.check.Listener;
-import dev.carril.engine.check.Reason;
 import dev.carril.engine.check.Session;
 import dev.carril.engine.core.AfterDeadLetter;
 import dev.carril.engine.core.Allowance;
@@ -283,41 +282,15 @@ final class Lanes implements Core, IntakeOut {
     out.write(new Writing(write));
   }
 
-  private static final class Writing implements Letter {
-    private final DeadLetterWrite write;
-
-    Writing(DeadLetterWrite write) {
-      this.write = write;
-    }
-
+  private record Writing(DeadLetterWrite write) implements Letter {
     @Override
     public Partition partition() {
       return write.held().epoch().partition();
     }
 
     @Override
-    public long epoch() {
-      return write.held().epoch().number();
-    }
-
-    @Override
     public LogRecord record() {
       return Lanes.record(write.held());
-    }
-
-    @Override
-    public Session session() {
-      return write.held().route().session();
-    }
-
-    @Override
-    public Reason reason() {
-      return write.reason();
-    }
-
-    @Override
-    public int attempts() {
-      return write.attempts();
     }
 
     @Override

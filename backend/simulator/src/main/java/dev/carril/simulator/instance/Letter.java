@@ -1,7 +1,5 @@
 package dev.carril.simulator.instance;
 
-import dev.carril.engine.check.Reason;
-import dev.carril.engine.check.Session;
 import dev.carril.engine.source.Partition;
 import dev.carril.simulator.log.LogRecord;
 
@@ -9,15 +7,7 @@ import dev.carril.simulator.log.LogRecord;
 public interface Letter {
   Partition partition();
 
-  long epoch();
-
   LogRecord record();
-
-  Session session();
-
-  Reason reason();
-
-  int attempts();
 
   /// Is its partition still ours? None is written for others.
   boolean isWanted();

@@ -53,7 +53,8 @@ public record Settings(
         && whenFull == WhenFull.PAUSE;
   }
 
-  boolean drains() {
+  /// Does a hand-over wait for what runs?
+  public boolean drains() {
     return drain && design != Design.DRAIN_OFF;
   }
 }
