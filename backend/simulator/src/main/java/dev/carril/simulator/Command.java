@@ -70,45 +70,48 @@ public sealed interface Command {
 
   record Sql(String statement) implements Command {}
 
-  record Start(String name, String topic, String group, Settings settings) implements Command {}
+  /// What is done to engine instances, to what comes to them, and to their time.
+  sealed interface Operation extends Command {}
+
+  record Start(String name, String topic, String group, Settings settings) implements Operation {}
 
   /// Lets an instance finish what it has begun, and then end.
-  record Stop(String name) implements Command {}
+  record Stop(String name) implements Operation {}
 
-  record Crash(String name) implements Command {}
+  record Crash(String name) implements Operation {}
 
-  record Restart(String name) implements Command {}
+  record Restart(String name) implements Operation {}
 
   /// The group takes a partition from an instance without asking.
-  record Lose(String name, int partition) implements Command {}
+  record Lose(String name, int partition) implements Operation {}
 
   /// The process stands still for a time.
-  record Freeze(String name, long millis) implements Command {}
+  record Freeze(String name, long millis) implements Operation {}
 
   /// @param seed null: the sandbox's
   record Traffic(
       String topic, int sessions, int messages, long perSecond, boolean zipf, @Nullable Long seed)
-      implements Command {}
+      implements Operation {}
 
-  record TrafficOff() implements Command {}
+  record TrafficOff() implements Operation {}
 
   /// @param times how often each record fails, or null for always
   record Fail(String topic, Which which, @Nullable Integer times, boolean terminal)
-      implements Command {}
+      implements Operation {}
 
-  record FailCommits(long millis) implements Command {}
+  record FailCommits(long millis) implements Operation {}
 
-  record Slow(String topic, Which which, long millis) implements Command {}
+  record Slow(String topic, Which which, long millis) implements Operation {}
 
-  record Hang(String topic, Which which) implements Command {}
+  record Hang(String topic, Which which) implements Operation {}
 
-  record OutageDeadLetters(long millis) implements Command {}
+  record OutageDeadLetters(long millis) implements Operation {}
 
-  record Heal() implements Command {}
+  record Heal() implements Operation {}
 
-  record Run(long millis) implements Command {}
+  record Run(long millis) implements Operation {}
 
-  record Step(int events) implements Command {}
+  record Step(int events) implements Operation {}
 
   /// @param topic null: every topic of the group
   record CheckOrder(@Nullable String topic, String group) implements Command {}

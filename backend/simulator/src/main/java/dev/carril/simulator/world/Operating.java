@@ -23,9 +23,30 @@ record Operating(World world) {
   private static final int NAMED = 1_000;
   private static final long MILLI = 1_000_000;
 
+  Outcome operate(Command.Operation command) {
+    return switch (command) {
+      case Command.Start it -> start(it);
+      case Command.Stop(var name) -> stop(name);
+      case Command.Crash(var name) -> crash(name);
+      case Command.Restart(var name) -> restart(name);
+      case Command.Lose(var name, var partition) -> lose(name, partition);
+      case Command.Freeze(var name, var millis) -> freeze(name, millis);
+      case Command.Traffic it -> traffic(it);
+      case Command.TrafficOff() -> trafficOff();
+      case Command.Fail it -> fail(it);
+      case Command.FailCommits(var millis) -> failCommits(millis);
+      case Command.Slow it -> slow(it);
+      case Command.Hang it -> hang(it);
+      case Command.OutageDeadLetters(var millis) -> outage(millis);
+      case Command.Heal() -> heal();
+      case Command.Run(var millis) -> run(millis);
+      case Command.Step(var events) -> step(events);
+    };
+  }
+
   // ---- instances ----
 
-  Outcome start(Command.Start it) {
+  private Outcome start(Command.Start it) {
     Problem wrong = whatIsWrong(it);
     if (wrong != null) {
       return new Outcome.Refused(wrong);
@@ -56,7 +77,7 @@ record Operating(World world) {
     return new Reading(world).isFull(it.group(), it.name());
   }
 
-  Outcome stop(String name) {
+  private Outcome stop(String name) {
     Problem wrong = running(name);
     if (wrong != null) {
       return new Outcome.Refused(wrong);
@@ -65,7 +86,7 @@ record Operating(World world) {
     return Outcome.did(new Reply.StoppedInstance(name));
   }
 
-  Outcome crash(String name) {
+  private Outcome crash(String name) {
     if (!world.hasInstances() || !world.instances().has(name)) {
       return new Outcome.Refused(unknown(name));
     }
@@ -76,7 +97,7 @@ record Operating(World world) {
     return Outcome.did(new Reply.CrashedInstance(name));
   }
 
-  Outcome restart(String name) {
+  private Outcome restart(String name) {
     if (!world.hasInstances() || !world.instances().has(name)) {
       return new Outcome.Refused(unknown(name));
     }
@@ -87,7 +108,7 @@ record Operating(World world) {
     return start(new Command.Start(name, before.topic(), before.group(), before.settings()));
   }
 
-  Outcome lose(String name, int partition) {
+  private Outcome lose(String name, int partition) {
     Problem wrong = running(name);
     if (wrong != null) {
       return new Outcome.Refused(wrong);
@@ -100,7 +121,7 @@ record Operating(World world) {
     return Outcome.did(new Reply.LostPartition(name, partition));
   }
 
-  Outcome freeze(String name, long millis) {
+  private Outcome freeze(String name, long millis) {
     Problem wrong = running(name);
     if (wrong != null) {
       return new Outcome.Refused(wrong);
@@ -126,7 +147,7 @@ record Operating(World world) {
 
   // ---- traffic and faults ----
 
-  Outcome traffic(Command.Traffic it) {
+  private Outcome traffic(Command.Traffic it) {
     if (world.findTopic(it.topic()) == null) {
       return new Outcome.Refused(world.unknownTopic(it.topic()));
     }
@@ -146,7 +167,7 @@ record Operating(World world) {
         new Reply.StartedTraffic(it.topic(), it.sessions(), it.messages(), it.perSecond()));
   }
 
-  Outcome trafficOff() {
+  private Outcome trafficOff() {
     int left = world.hasInstances() ? world.instances().trafficLeft() : 0;
     var reply = new Reply.StoppedTraffic(left);
     if (left == 0) {
@@ -156,7 +177,7 @@ record Operating(World world) {
     return Outcome.did(reply);
   }
 
-  Outcome fail(Command.Fail it) {
+  private Outcome fail(Command.Fail it) {
     Problem wrong = whatIsWrong(it.topic(), it.which());
     if (wrong != null) {
       return new Outcome.Refused(wrong);
@@ -167,7 +188,7 @@ record Operating(World world) {
     return Outcome.did(new Reply.SetToFail(it.topic(), it.which().typed(), times, it.terminal()));
   }
 
-  Outcome slow(Command.Slow it) {
+  private Outcome slow(Command.Slow it) {
     Problem wrong = whatIsWrong(it.topic(), it.which());
     if (wrong != null) {
       return new Outcome.Refused(wrong);
@@ -179,7 +200,7 @@ record Operating(World world) {
     return Outcome.did(new Reply.SetSlow(it.topic(), it.which().typed(), it.millis()));
   }
 
-  Outcome hang(Command.Hang it) {
+  private Outcome hang(Command.Hang it) {
     Problem wrong = whatIsWrong(it.topic(), it.which());
     if (wrong != null) {
       return new Outcome.Refused(wrong);
@@ -199,7 +220,7 @@ record Operating(World world) {
         : null;
   }
 
-  Outcome outage(long millis) {
+  private Outcome outage(long millis) {
     if (millis > world.millisLeft()) {
       return tooLate();
     }
@@ -207,7 +228,7 @@ record Operating(World world) {
     return Outcome.did(new Reply.SetOutage(millis));
   }
 
-  Outcome failCommits(long millis) {
+  private Outcome failCommits(long millis) {
     if (millis > world.millisLeft()) {
       return tooLate();
     }
@@ -215,7 +236,7 @@ record Operating(World world) {
     return Outcome.did(new Reply.SetCommitsToFail(millis));
   }
 
-  Outcome heal() {
+  private Outcome heal() {
     boolean any = world.hasInstances() && world.instances().heal();
     var reply = new Reply.Healed(any);
     return any ? Outcome.did(reply) : Outcome.told(reply);
@@ -223,14 +244,14 @@ record Operating(World world) {
 
   // ---- time ----
 
-  Outcome run(long millis) {
+  private Outcome run(long millis) {
     if (millis > world.millisLeft()) {
       return tooLate();
     }
     return went(world.advance(millis), true);
   }
 
-  Outcome step(int events) {
+  private Outcome step(int events) {
     // What comes to nothing is no step, and yet it is gone afterwards.
     boolean changes = world.isAnythingToCome();
     return went(world.steps(events), changes);

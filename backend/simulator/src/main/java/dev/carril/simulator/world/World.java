@@ -193,22 +193,7 @@ public final class World {
         membersChanged(it.group());
         yield left;
       }
-      case Command.Start it -> new Operating(this).start(it);
-      case Command.Stop(var name) -> new Operating(this).stop(name);
-      case Command.Crash(var name) -> new Operating(this).crash(name);
-      case Command.Restart(var name) -> new Operating(this).restart(name);
-      case Command.Lose(var name, var partition) -> new Operating(this).lose(name, partition);
-      case Command.Freeze(var name, var millis) -> new Operating(this).freeze(name, millis);
-      case Command.Traffic it -> new Operating(this).traffic(it);
-      case Command.TrafficOff() -> new Operating(this).trafficOff();
-      case Command.Fail it -> new Operating(this).fail(it);
-      case Command.FailCommits(var millis) -> new Operating(this).failCommits(millis);
-      case Command.Slow it -> new Operating(this).slow(it);
-      case Command.Hang it -> new Operating(this).hang(it);
-      case Command.OutageDeadLetters(var millis) -> new Operating(this).outage(millis);
-      case Command.Heal() -> new Operating(this).heal();
-      case Command.Run(var millis) -> new Operating(this).run(millis);
-      case Command.Step(var events) -> new Operating(this).step(events);
+      case Command.Operation it -> new Operating(this).operate(it);
       case Command.CheckOrder it -> new Operating(this).checkOrder(it);
       case Command.Topics() -> new Telling(this).topics();
       case Command.Offsets(var topic) -> new Telling(this).offsets(topic);
