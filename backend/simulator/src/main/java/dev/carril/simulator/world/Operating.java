@@ -51,9 +51,8 @@ record Operating(World world) {
     if (wrong != null) {
       return new Outcome.Refused(wrong);
     }
-    Instances instances = world.instances();
-    boolean again = instances.has(it.name());
-    instances.start(it.name(), it.topic(), it.group(), it.settings());
+    boolean again = isKnown(it.name());
+    world.instances().start(it.name(), it.topic(), it.group(), it.settings());
     String design = it.settings().design().word();
     return Outcome.did(new Reply.StartedInstance(it.name(), it.topic(), it.group(), design, again));
   }
@@ -70,8 +69,7 @@ record Operating(World world) {
     if (group != null && group.hasMember(it.name())) {
       return new Problem.MemberIsTaken(it.name(), it.group());
     }
-    List<String> names = world.instanceNames();
-    if (!names.contains(it.name()) && names.size() >= limits.instances()) {
+    if (!isKnown(it.name()) && world.instanceNames().size() >= limits.instances()) {
       return new Problem.TooManyInstances(limits.instances());
     }
     return new Reading(world).isFull(it.group(), it.name());
@@ -87,7 +85,7 @@ record Operating(World world) {
   }
 
   private Outcome crash(String name) {
-    if (!world.hasInstances() || !world.instances().has(name)) {
+    if (!isKnown(name)) {
       return new Outcome.Refused(unknown(name));
     }
     if (world.instances().isGone(name)) {
@@ -98,7 +96,7 @@ record Operating(World world) {
   }
 
   private Outcome restart(String name) {
-    if (!world.hasInstances() || !world.instances().has(name)) {
+    if (!isKnown(name)) {
       return new Outcome.Refused(unknown(name));
     }
     if (!world.instances().isGone(name)) {
@@ -134,10 +132,14 @@ record Operating(World world) {
   }
 
   private @Nullable Problem running(String name) {
-    if (!world.hasInstances() || !world.instances().has(name)) {
+    if (!isKnown(name)) {
       return unknown(name);
     }
     return world.instances().isRunning(name) ? null : new Problem.InstanceIsGone(name);
+  }
+
+  private boolean isKnown(String name) {
+    return world.hasInstances() && world.instances().has(name);
   }
 
   private Problem unknown(String name) {
@@ -262,9 +264,13 @@ record Operating(World world) {
     if (!changes) {
       return new Outcome.Done(reply, List.of(new Notice.NothingToCome()), false);
     }
+    return new Outcome.Done(reply, stoppedEarly(steps), true);
+  }
+
+  /// What is said where the clock stopped before its time.
+  List<Notice> stoppedEarly(long steps) {
     int most = world.limits().steps();
-    List<Notice> notices = steps >= most ? List.of(new Notice.StoppedEarly(most)) : List.of();
-    return new Outcome.Done(reply, notices, true);
+    return steps >= most ? List.of(new Notice.StoppedEarly(most)) : List.of();
   }
 
   Outcome tooLate() {
@@ -284,14 +290,11 @@ record Operating(World world) {
     }
     List<Cohort> cohorts = world.hasInstances() ? world.instances().cohorts(it.group()) : List.of();
     var asked = cohorts.stream().filter(c -> only == null || only.equals(c.topic())).toList();
-    return asked.isEmpty()
-        ? new Outcome.Refused(new Problem.NoInstances(it.group()))
-        : Outcome.told(checkedNow(it.group(), asked));
-  }
-
-  private Reply checkedNow(String group, List<Cohort> cohorts) {
+    if (asked.isEmpty()) {
+      return new Outcome.Refused(new Problem.NoInstances(it.group()));
+    }
     world.instances().lookIfQuiet();
-    return checked(group, cohorts);
+    return Outcome.told(checked(it.group(), asked));
   }
 
   private static Reply.OrderChecked checked(String group, List<Cohort> cohorts) {
@@ -320,12 +323,16 @@ record Operating(World world) {
         group,
         checked,
         violationCount,
-        List.copyOf(violations.subList(0, Math.min(NAMED, violations.size()))),
-        List.copyOf(lost.subList(0, Math.min(NAMED, lost.size()))),
+        named(violations),
+        named(lost),
         duplicateCount,
-        List.copyOf(duplicates.subList(0, Math.min(NAMED, duplicates.size()))),
+        named(duplicates),
         redriven,
         List.copyOf(laws));
+  }
+
+  private static <T> List<T> named(List<T> all) {
+    return List.copyOf(all.subList(0, Math.min(NAMED, all.size())));
   }
 
   private static Reply.OrderChecked.Disorder disorder(OrderChecker.Disorder one) {

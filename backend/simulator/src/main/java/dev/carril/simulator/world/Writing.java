@@ -136,9 +136,9 @@ record Writing(World world) {
       return new Operating(world).tooLate();
     }
     long steps = world.advance(millis);
-    int most = world.limits().steps();
-    List<Notice> notices = steps >= most ? List.of(new Notice.StoppedEarly(most)) : List.of();
     return new Outcome.Done(
-        new Reply.Waited(world.nowMillis(), world.fallenRecords(), world.fallen()), notices, true);
+        new Reply.Waited(world.nowMillis(), world.fallenRecords(), world.fallen()),
+        new Operating(world).stoppedEarly(steps),
+        true);
   }
 }
