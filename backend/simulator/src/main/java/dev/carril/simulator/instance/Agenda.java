@@ -14,7 +14,8 @@ final class Agenda {
     long atNanos;
     long number;
 
-    /// Whose it is: while that process stands still, it waits.
+    /// Whose it is: while that process stands still, it waits, and when it has gone, it comes to
+    /// nothing.
     final @Nullable Instance of;
 
     Entry(@Nullable Instance of) {

@@ -11,6 +11,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// One process that runs one core: it polls, calls handlers, commits, writes dead letters, and
@@ -38,7 +39,7 @@ final class Instance implements CoreOut {
   private final long[] lastNanos;
   private final long[] alarmNanos;
   private final Map<Integer, Stay> owned = new LinkedHashMap<>();
-  private final Deque<Agenda.Entry> postponed = new ArrayDeque<>();
+  private final Deque<LogTurn> postponed = new ArrayDeque<>();
   private final List<Call> hanging = new ArrayList<>();
   private @Nullable List<Stay> callback;
   private State state = State.RUNNING;
@@ -87,54 +88,51 @@ final class Instance implements CoreOut {
     return state;
   }
 
+  boolean isGone() {
+    return state == State.GONE;
+  }
+
   // --- turns
 
-  /// A turn of one of the core's parts.
-  private abstract class Turn extends Agenda.Entry {
+  /// A turn of one of the core's parts; what is done in it is told what time it is.
+  private final class Turn extends Agenda.Entry {
     private final int part;
+    private final LongConsumer what;
 
-    Turn(int part) {
+    Turn(int part, LongConsumer what) {
       super(Instance.this);
       this.part = part;
+      this.what = what;
     }
 
     @Override
-    final boolean happen() {
-      if (state == State.GONE) {
-        return false;
-      }
-      act(all.now());
+    boolean happen() {
+      what.accept(all.now());
       ended(part);
       return true;
     }
-
-    abstract void act(long nowNanos);
   }
 
   /// A turn of the thread that polls.
-  private abstract class LogTurn extends Agenda.Entry {
-    LogTurn() {
+  private final class LogTurn extends Agenda.Entry {
+    private final boolean heardInCallback;
+    private final Runnable what;
+
+    LogTurn(boolean heardInCallback, Runnable what) {
       super(Instance.this);
+      this.heardInCallback = heardInCallback;
+      this.what = what;
     }
 
     @Override
-    final boolean happen() {
-      if (state == State.GONE) {
-        return false;
-      }
-      if (callback != null && !isHeardInCallback()) {
+    boolean happen() {
+      if (callback != null && !heardInCallback) {
         postponed.add(this);
       } else {
-        act();
+        what.run();
       }
       return true;
     }
-
-    boolean isHeardInCallback() {
-      return false;
-    }
-
-    abstract void act();
   }
 
   private void ended(int part) {
@@ -169,7 +167,7 @@ final class Instance implements CoreOut {
     @Override
     boolean happen() {
       // Where an earlier one was set since, that one has set those that follow.
-      if (state == State.GONE || alarmNanos[part] > all.now()) {
+      if (alarmNanos[part] > all.now()) {
         return false;
       }
       alarmNanos[part] = Long.MAX_VALUE;
@@ -202,19 +200,17 @@ final class Instance implements CoreOut {
 
   @Override
   public void post(int from, int to, Object message) {
-    var turn =
-        new Turn(to) {
-          @Override
-          void act(long nowNanos) {
-            core.take(to, message, nowNanos);
-          }
-        };
+    var turn = new Turn(to, now -> core.take(to, message, now));
     if (from == to) {
       // Lanes have threads of their own; each says one thing at a time.
       sendAlone(turn);
     } else {
       send(OWN_CHANNELS + from * core.parts() + to, turn);
     }
+  }
+
+  private void tellCore(LongConsumer what) {
+    send(FROM_LOG, new Turn(0, what));
   }
 
   // --- the log
@@ -285,15 +281,10 @@ final class Instance implements CoreOut {
     LogRecord[] records = found.toArray(LogRecord[]::new);
     stay.position = records[records.length - 1].offset() + 1;
     polled += records.length;
-    send(
-        FROM_LOG,
-        new Turn(0) {
-          @Override
-          void act(long nowNanos) {
-            taken += records.length;
-            core.arrive(stay.partition, records, nowNanos);
-          }
-        });
+    tellCore(now -> {
+      taken += records.length;
+      core.arrive(stay.partition, records, now);
+    });
     return records.length;
   }
 
@@ -315,65 +306,42 @@ final class Instance implements CoreOut {
       return;
     }
     stay.wantedPaused = paused;
-    send(
-        TO_LOG,
-        new LogTurn() {
-          @Override
-          void act() {
-            stay.fetchPaused = paused;
-            wake();
-          }
-        });
+    tellLog(() -> {
+      stay.fetchPaused = paused;
+      wake();
+    });
+  }
+
+  private void tellLog(Runnable what) {
+    send(TO_LOG, new LogTurn(false, what));
   }
 
   // --- commits
 
   @Override
   public void commit(Wish wish) {
-    send(
-        TO_LOG,
-        new LogTurn() {
-          @Override
-          void act() {
-            var wanted = new ArrayList<Wish.Part>(wish.parts().size());
-            for (Wish.Part part : wish.parts()) {
-              if (part.isWanted()) {
-                wanted.add(part);
-              }
-            }
-            // Those that are no longer wanted must not be sent; whoever is left is answered for.
-            answer(wish, cohort.commit(Instance.this, wanted));
-          }
-        });
+    tellLog(() -> {
+      // Those that are no longer wanted must not be sent; whoever is left is answered for.
+      List<Wish.Part> wanted = wish.parts().stream().filter(Wish.Part::isWanted).toList();
+      answer(wish, cohort.commit(this, wanted));
+    });
   }
 
   private void answer(Wish wish, @Nullable String why) {
-    send(
-        FROM_LOG,
-        new Turn(0) {
-          @Override
-          void act(long nowNanos) {
-            if (why == null) {
-              core.committed(wish, nowNanos);
-            } else {
-              core.commitFailed(wish, why, nowNanos);
-            }
-          }
-        });
+    tellCore(now -> {
+      if (why == null) {
+        core.committed(wish, now);
+      } else {
+        core.commitFailed(wish, why, now);
+      }
+    });
   }
 
   // --- partitions come and go
 
   /// The group says something; the thread that polls hears it at its next poll.
   private void hear(Runnable what) {
-    send(
-        FROM_GROUP,
-        new LogTurn() {
-          @Override
-          void act() {
-            what.run();
-          }
-        });
+    send(FROM_GROUP, new LogTurn(false, what));
   }
 
   void assign(List<Stay> stays) {
@@ -392,15 +360,10 @@ final class Instance implements CoreOut {
     stay.known = true;
     stay.position = saved.goesOnAt();
     owned.put(stay.number, stay);
-    send(
-        FROM_LOG,
-        new Turn(0) {
-          @Override
-          void act(long nowNanos) {
-            stay.toldToCore = true;
-            core.assigned(stay.partition, saved.position(), saved.metadata(), nowNanos);
-          }
-        });
+    tellCore(now -> {
+      stay.toldToCore = true;
+      core.assigned(stay.partition, saved.position(), saved.metadata(), now);
+    });
   }
 
   void revoke(List<Stay> stays) {
@@ -423,14 +386,7 @@ final class Instance implements CoreOut {
     callback = leaving;
     long deadline = all.now() + settings.drainNanos();
     List<Partition> partitions = partitions(leaving);
-    send(
-        FROM_LOG,
-        new Turn(0) {
-          @Override
-          void act(long nowNanos) {
-            core.revoke(partitions, deadline, leaving, nowNanos);
-          }
-        });
+    tellCore(now -> core.revoke(partitions, deadline, leaving, now));
   }
 
   private boolean isOwned(Stay stay) {
@@ -443,22 +399,16 @@ final class Instance implements CoreOut {
 
   @Override
   public void letGo(Object request, Wish last) {
+    @SuppressWarnings("unchecked") // Its own list, which comes back as it went.
+    var stays = (List<Stay>) request;
     send(
         TO_LOG,
-        new LogTurn() {
-          @Override
-          boolean isHeardInCallback() {
-            return true;
-          }
-
-          @Override
-          void act() {
-            answer(last, cohort.commit(Instance.this, last.parts()));
-            @SuppressWarnings("unchecked") // Its own list, which comes back as it went.
-            var stays = (List<Stay>) request;
-            gone(stays);
-          }
-        });
+        new LogTurn(
+            true,
+            () -> {
+              answer(last, cohort.commit(this, last.parts()));
+              gone(stays);
+            }));
   }
 
   @SuppressWarnings("ReferenceEquality") // The very list that was asked for.
@@ -492,14 +442,7 @@ final class Instance implements CoreOut {
     hear(() -> {
       List<Stay> gone = stays.stream().filter(this::isOwned).toList();
       gone.forEach(this::forget);
-      send(
-          FROM_LOG,
-          new Turn(0) {
-            @Override
-            void act(long nowNanos) {
-              core.lost(partitions(gone), nowNanos);
-            }
-          });
+      tellCore(now -> core.lost(partitions(gone), now));
     });
   }
 
@@ -514,14 +457,7 @@ final class Instance implements CoreOut {
     new Deadline().set();
     hear(() -> {
       List<Stay> stays = List.copyOf(owned.values());
-      send(
-          FROM_LOG,
-          new Turn(0) {
-            @Override
-            void act(long nowNanos) {
-              core.close(deadline, stays, nowNanos);
-            }
-          });
+      tellCore(now -> core.close(deadline, stays, now));
     });
   }
 
@@ -557,14 +493,7 @@ final class Instance implements CoreOut {
     } else {
       // They came while it closed, and nothing of them was fetched.
       List<Stay> late = List.copyOf(owned.values());
-      send(
-          FROM_LOG,
-          new Turn(0) {
-            @Override
-            void act(long nowNanos) {
-              core.revoke(partitions(late), nowNanos, late, nowNanos);
-            }
-          });
+      tellCore(now -> core.revoke(partitions(late), now, late, now));
     }
   }
 
@@ -592,7 +521,7 @@ final class Instance implements CoreOut {
         new Agenda.Entry(this) {
           @Override
           boolean happen() {
-            if (state == State.GONE || call.end != this) {
+            if (call.end != this) {
               return false;
             }
             call.end = null;
@@ -629,7 +558,7 @@ final class Instance implements CoreOut {
   boolean heal() {
     List<Call> calls = List.copyOf(hanging);
     hanging.clear();
-    if (state == State.GONE) {
+    if (isGone()) {
       return false;
     }
     calls.forEach(call -> end(call, settings.workNanos(), Core.Ending.WELL));
@@ -637,7 +566,7 @@ final class Instance implements CoreOut {
   }
 
   boolean hangs() {
-    return state != State.GONE && !hanging.isEmpty();
+    return !isGone() && !hanging.isEmpty();
   }
 
   // --- dead letters
@@ -649,9 +578,6 @@ final class Instance implements CoreOut {
         new Agenda.Entry(this) {
           @Override
           boolean happen() {
-            if (state == State.GONE) {
-              return false;
-            }
             if (!letter.isWanted()) {
               acknowledge(letter, "its partition has gone");
             } else if (all.faults().deadLettersAwayUntilNanos > all.now()) {
@@ -667,16 +593,15 @@ final class Instance implements CoreOut {
 
   private void acknowledge(Letter letter, @Nullable String why) {
     sendAlone(
-        new Turn(0) {
-          @Override
-          void act(long nowNanos) {
-            if (why == null) {
-              core.deadLetterWritten(letter, nowNanos);
-            } else {
-              core.deadLetterFailed(letter, why, nowNanos);
-            }
-          }
-        });
+        new Turn(
+            0,
+            now -> {
+              if (why == null) {
+                core.deadLetterWritten(letter, now);
+              } else {
+                core.deadLetterFailed(letter, why, now);
+              }
+            }));
   }
 
   // --- what no event tells

@@ -103,7 +103,10 @@ public final class Instances {
     Agenda.Entry entry = agenda.take();
     now = Math.max(now, entry.atNanos);
     Instance of = entry.of;
-    if (of != null && of.frozenUntilNanos > now && of.state() != Instance.State.GONE) {
+    if (of != null && of.isGone()) {
+      return false;
+    }
+    if (of != null && of.frozenUntilNanos > now) {
       agenda.later(of.frozenUntilNanos, entry);
       return false;
     }
@@ -125,7 +128,7 @@ public final class Instances {
         throw wrong;
       }
       of.cohort().laws().broken(Law.L12, of.name(), "it broke down: " + wrong);
-      if (of.state() != Instance.State.GONE) {
+      if (!of.isGone()) {
         crash(of.name());
       }
       return true;
@@ -154,13 +157,13 @@ public final class Instances {
 
   public boolean isGone(String name) {
     Instance instance = instances.get(name);
-    return instance == null || instance.state() == Instance.State.GONE;
+    return instance == null || instance.isGone();
   }
 
   /// Does anything run, so that the clock stands still between commands?
   public boolean anyRuns() {
     for (Instance instance : instances.values()) {
-      if (instance.state() != Instance.State.GONE) {
+      if (!instance.isGone()) {
         return true;
       }
     }
@@ -170,7 +173,7 @@ public final class Instances {
   /// Does an instance of this group run?
   public boolean anyRuns(String group) {
     for (Instance instance : instances.values()) {
-      if (instance.state() != Instance.State.GONE && instance.cohort().group().equals(group)) {
+      if (!instance.isGone() && instance.cohort().group().equals(group)) {
         return true;
       }
     }
@@ -181,7 +184,7 @@ public final class Instances {
   public boolean isMember(String name, String group) {
     Instance instance = instances.get(name);
     return instance != null
-        && instance.state() != Instance.State.GONE
+        && !instance.isGone()
         && instance.cohort().group().equals(group);
   }
 
@@ -274,7 +277,7 @@ public final class Instances {
 
   private void comeBack(Instance instance, List<Stay> taken) {
     instance.expelled = false;
-    if (instance.state() == Instance.State.GONE) {
+    if (instance.isGone()) {
       return;
     }
     instance.lose(taken);
@@ -323,7 +326,7 @@ public final class Instances {
     Instance instance = instances.get(name);
     return instance != null
             && instance.cohort() == cohort
-            && instance.state() != Instance.State.GONE
+            && !instance.isGone()
             && !instance.expelled
         ? instance
         : null;
