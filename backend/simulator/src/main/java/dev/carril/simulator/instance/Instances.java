@@ -7,7 +7,6 @@ import dev.carril.simulator.log.Topic;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +26,7 @@ public final class Instances {
   private final Lots lots;
   private final Faults faults;
   private final SequencedMap<String, Instance> instances = new LinkedHashMap<>();
-  private final Map<String, Cohort> cohorts = new LinkedHashMap<>();
-  private final List<Cohort> allCohorts = new ArrayList<>();
+  private final List<Cohort> cohorts = new ArrayList<>();
   private @Nullable Traffic traffic;
   private long trafficNumber;
   private long now;
@@ -162,22 +160,12 @@ public final class Instances {
 
   /// Does anything run, so that the clock stands still between commands?
   public boolean anyRuns() {
-    for (Instance instance : instances.values()) {
-      if (!instance.isGone()) {
-        return true;
-      }
-    }
-    return false;
+    return instances.values().stream().anyMatch(it -> !it.isGone());
   }
 
   /// Does an instance of this group run?
   public boolean anyRuns(String group) {
-    for (Instance instance : instances.values()) {
-      if (!instance.isGone() && instance.cohort().group().equals(group)) {
-        return true;
-      }
-    }
-    return false;
+    return instances.keySet().stream().anyMatch(name -> isMember(name, group));
   }
 
   /// Is this member of a group an instance that has not ended?
@@ -289,16 +277,12 @@ public final class Instances {
 
   /// Members of a group have come or gone otherwise.
   public void membersChanged(String group) {
-    for (Cohort cohort : cohorts.values()) {
-      if (cohort.group().equals(group)) {
-        dealLater(cohort);
-      }
-    }
+    cohorts(group).forEach(this::dealLater);
   }
 
   /// May a member at the console read this partition, or does an instance still have it?
   public boolean isTaken(String topic, String group, int partition) {
-    Cohort cohort = cohorts.get(key(topic, group));
+    Cohort cohort = find(topic, group);
     return cohort != null && cohort.isTaken(partition);
   }
 
@@ -341,17 +325,21 @@ public final class Instances {
   }
 
   private Cohort cohort(String topic, String group) {
-    Cohort cohort = cohorts.get(key(topic, group));
+    Cohort cohort = find(topic, group);
     if (cohort == null) {
       cohort = new Cohort(this, around.topic(topic), group);
-      cohorts.put(key(topic, group), cohort);
-      allCohorts.add(cohort);
+      cohorts.add(cohort);
     }
     return cohort;
   }
 
-  private static String key(String topic, String group) {
-    return topic + ':' + group;
+  private @Nullable Cohort find(String topic, String group) {
+    for (Cohort cohort : cohorts) {
+      if (cohort.topic().equals(topic) && cohort.group().equals(group)) {
+        return cohort;
+      }
+    }
+    return null;
   }
 
   // --- the log
@@ -454,13 +442,7 @@ public final class Instances {
   // --- what there is to say
 
   public List<Cohort> cohorts(String group) {
-    var some = new ArrayList<Cohort>();
-    for (Cohort cohort : cohorts.values()) {
-      if (cohort.group().equals(group)) {
-        some.add(cohort);
-      }
-    }
-    return some;
+    return cohorts.stream().filter(cohort -> cohort.group().equals(group)).toList();
   }
 
   /// Where nothing is to come and nothing is wrong, nothing may be left over.
@@ -478,13 +460,13 @@ public final class Instances {
         instance.quiet();
       }
     }
-    cohorts.values().forEach(Cohort::nothingIsLost);
+    cohorts.forEach(Cohort::nothingIsLost);
   }
 
   /// What still has something to do goes on for ever.
   public void mustRest() {
     if (agenda.dueNanos() != Long.MAX_VALUE) {
-      for (Cohort cohort : cohorts.values()) {
+      for (Cohort cohort : cohorts) {
         cohort.laws().broken(Law.L12, "the group", "it never comes to rest");
       }
     }
@@ -493,8 +475,8 @@ public final class Instances {
   /// The first law that was broken, or null.
   public @Nullable Violation violation() {
     // Asked after each step.
-    for (int at = 0; at < allCohorts.size(); at++) {
-      Cohort cohort = allCohorts.get(at);
+    for (int at = 0; at < cohorts.size(); at++) {
+      Cohort cohort = cohorts.get(at);
       if (cohort.laws().anyBroken()) {
         return cohort.laws().violations().getFirst();
       }
