@@ -177,12 +177,9 @@ public final class Instances {
   }
 
   public void start(String name, String topic, String group, Settings settings) {
-    Cohort cohort = cohort(topic, group);
-    Group members = around.group(group);
-    members.join(name, topic);
-    around.moved(members);
-    instances.put(name, new Instance(this, cohort, name, settings, cores));
-    dealLater(cohort);
+    var instance = new Instance(this, cohort(topic, group), name, settings, cores);
+    instances.put(name, instance);
+    join(instance);
   }
 
   /// What an instance was started with.
@@ -200,24 +197,36 @@ public final class Instances {
   public void crash(String name) {
     Instance instance = instance(name);
     instance.crash();
-    instance.cohort().crashed(name);
-    leave(instance);
+    left(instance);
   }
 
-  /// It has closed.
+  /// It has gone.
   void left(Instance instance) {
     instance.cohort().crashed(instance.name());
     leave(instance);
   }
 
-  private void leave(Instance instance) {
+  private void join(Instance instance) {
     Cohort cohort = instance.cohort();
-    cohort.takeAway(instance, null);
     Group group = around.group(cohort.group());
+    group.join(instance.name(), cohort.topic());
+    around.moved(group);
+    dealLater(cohort);
+  }
+
+  /// Its group goes on without it.
+  ///
+  /// @return what it had
+  private List<Stay> leave(Instance instance) {
+    Cohort cohort = instance.cohort();
+    List<Stay> taken = cohort.takeAway(instance, null);
+    Group group = around.group(cohort.group());
+    // Told before and after: whoever goes has moved too.
     around.moved(group);
     group.leave(instance.name());
     around.moved(group);
     dealLater(cohort);
+    return taken;
   }
 
   /// The group takes a partition from it without asking.
@@ -255,11 +264,7 @@ public final class Instances {
       return;
     }
     instance.expelled = true;
-    List<Stay> taken = instance.cohort().takeAway(instance, null);
-    Group group = around.group(instance.cohort().group());
-    group.leave(instance.name());
-    around.moved(group);
-    dealLater(instance.cohort());
+    List<Stay> taken = leave(instance);
     agenda.at(instance.frozenUntilNanos, new Entry(() -> comeBack(instance, taken)));
   }
 
@@ -269,10 +274,7 @@ public final class Instances {
       return;
     }
     instance.lose(taken);
-    Group group = around.group(instance.cohort().group());
-    group.join(instance.name(), instance.cohort().topic());
-    around.moved(group);
-    dealLater(instance.cohort());
+    join(instance);
   }
 
   /// Members of a group have come or gone otherwise.
