@@ -2,17 +2,21 @@ package dev.carril.simulator.instance;
 
 import dev.carril.engine.source.Partition;
 import dev.carril.simulator.log.LogRecord;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.SequencedMap;
+import java.util.Set;
 
 /// What goes wrong in a world until it is healed.
 final class Faults {
   private final long seed;
-  private final List<Failing> failing = new ArrayList<>();
-  private final List<Slow> slow = new ArrayList<>();
-  private final List<Hanging> hanging = new ArrayList<>();
+
+  // Told again of the same records, a fault goes behind all others, and the former one is forgotten.
+  private final SequencedMap<Target, Failing> failing = new LinkedHashMap<>();
+  private final SequencedMap<Target, Long> slow = new LinkedHashMap<>();
+  private final Set<Target> hanging = new LinkedHashSet<>();
 
   // How often each record of a limited fault has failed.
   private final Map<Spot, Integer> failures = new HashMap<>();
@@ -23,27 +27,23 @@ final class Faults {
     this.seed = seed;
   }
 
+  private record Target(String topic, Which which) {}
+
   /// @param times how often each record fails
-  private record Failing(String topic, Which which, int times, boolean terminal) {}
-
-  private record Slow(String topic, Which which, long nanos) {}
-
-  private record Hanging(String topic, Which which) {}
+  private record Failing(int times, boolean terminal) {}
 
   private record Spot(Partition partition, long offset) {}
 
   void fail(String topic, Which which, int times, boolean terminal) {
-    failing.removeIf(it -> it.topic.equals(topic) && it.which.equals(which));
-    failing.add(new Failing(topic, which, times, terminal));
+    failing.putLast(new Target(topic, which), new Failing(times, terminal));
   }
 
   void slow(String topic, Which which, long nanos) {
-    slow.removeIf(it -> it.topic.equals(topic) && it.which.equals(which));
-    slow.add(new Slow(topic, which, nanos));
+    slow.putLast(new Target(topic, which), nanos);
   }
 
   void hang(String topic, Which which) {
-    hanging.add(new Hanging(topic, which));
+    hanging.add(new Target(topic, which));
   }
 
   void heal() {
@@ -63,10 +63,15 @@ final class Faults {
         && commitsFailUntilNanos <= nowNanos;
   }
 
+  private boolean isAbout(Target target, Partition partition, LogRecord record) {
+    return target.topic.equals(partition.topic()) && target.which.has(record, seed);
+  }
+
   /// How a handler call ends that has not been told yet.
   Core.Ending ending(Partition partition, LogRecord record) {
-    for (Failing fault : failing) {
-      if (fault.topic.equals(partition.topic()) && fault.which.has(record, seed)) {
+    for (var entry : failing.entrySet()) {
+      if (isAbout(entry.getKey(), partition, record)) {
+        Failing fault = entry.getValue();
         if (fault.times != Integer.MAX_VALUE) {
           var spot = new Spot(partition, record.offset());
           if (failures.merge(spot, 1, Integer::sum) > fault.times) {
@@ -80,8 +85,8 @@ final class Faults {
   }
 
   boolean hangs(Partition partition, LogRecord record) {
-    for (Hanging fault : hanging) {
-      if (fault.topic.equals(partition.topic()) && fault.which.has(record, seed)) {
+    for (Target target : hanging) {
+      if (isAbout(target, partition, record)) {
         return true;
       }
     }
@@ -90,9 +95,9 @@ final class Faults {
 
   /// How long a handler call takes that would take so long.
   long workNanos(Partition partition, LogRecord record, long usually) {
-    for (Slow fault : slow) {
-      if (fault.topic.equals(partition.topic()) && fault.which.has(record, seed)) {
-        return fault.nanos;
+    for (var entry : slow.entrySet()) {
+      if (isAbout(entry.getKey(), partition, record)) {
+        return entry.getValue();
       }
     }
     return usually;
