@@ -4,10 +4,8 @@ import dev.carril.simulator.instance.Design;
 import dev.carril.simulator.prove.Played;
 import dev.carril.simulator.prove.Prover;
 import java.io.PrintWriter;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -54,7 +52,10 @@ public final class Prove implements Callable<Integer> {
       names = "--design",
       paramLabel = "NAME",
       defaultValue = "lanes",
-      description = "lanes is the engine; any other is to be found wrong (default lanes).")
+      description = {
+        "lanes is the engine (the default). workers and partition only hold records up; any other",
+        "is found wrong."
+      })
   private String design;
 
   /// Made by picocli, which sets the fields before anybody reads them.
@@ -89,14 +90,13 @@ public final class Prove implements Callable<Integer> {
   }
 
   private Design design() {
-    for (Design known : Design.values()) {
-      if (known.word().equals(design)) {
-        return known;
-      }
+    List<String> all = Design.words();
+    if (!all.contains(design)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "there is no design '" + design + "': there are " + String.join(", ", all));
     }
-    String all = Arrays.stream(Design.values()).map(Design::word).collect(Collectors.joining(", "));
-    throw new ParameterException(
-        spec.commandLine(), "there is no design '" + design + "': there are " + all);
+    return Design.of(design);
   }
 
   private boolean isEnough(Tally tally) {

@@ -1,6 +1,8 @@
 package dev.carril.simulator.instance;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /// How an instance is built: the engine, and designs that go wrong each in its own way.
 public enum Design {
@@ -34,5 +36,17 @@ public enum Design {
   /// As it is typed.
   public String word() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /// The one that is typed so.
+  ///
+  /// @throws IllegalArgumentException if there is none
+  public static Design of(String word) {
+    return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
+  }
+
+  /// All of them as they are typed.
+  public static List<String> words() {
+    return Stream.of(values()).map(Design::word).toList();
   }
 }

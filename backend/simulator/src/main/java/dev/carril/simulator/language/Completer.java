@@ -227,7 +227,7 @@ public final class Completer {
       case INSTANCE -> world.instanceNames().forEach(name -> offer(name, "instance", Map.of()));
       case ROW -> rows();
       case DESIGN, COMMIT, ON_OFF, RETRY_AT, WHEN_FULL, AFTER ->
-          List.of(kind.shown().split("\\|")).forEach(word -> offer(word, "choice", Map.of()));
+          kind.choices().forEach(word -> offer(word, "choice", Map.of()));
       // Numbers, new names, durations and free text are the person's own.
       case NEW_TOPIC,
           COUNT,

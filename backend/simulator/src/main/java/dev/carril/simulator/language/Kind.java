@@ -1,5 +1,7 @@
 package dev.carril.simulator.language;
 
+import java.util.List;
+
 /// What may stand at a place in a command, and how help writes it.
 enum Kind {
   NEW_TOPIC("TOPIC"),
@@ -47,5 +49,10 @@ enum Kind {
 
   String shown() {
     return shown;
+  }
+
+  /// What may be chosen from, or examples where there is more than can be told.
+  List<String> choices() {
+    return List.of(shown.split("\\|"));
   }
 }

@@ -102,7 +102,7 @@ final class Operations {
     int poll = count(a, "poll", 500);
     var settings =
         new Settings(
-            Design.valueOf(word(a, "design", "lanes").toUpperCase(Locale.ROOT).replace('-', '_')),
+            a.has("design") ? a.get("design", Design.class) : Design.LANES,
             word(a, "commit", "contiguous").equals("highest"),
             count(a, "workers", 4),
             count(a, "lane capacity", 100),

@@ -13,7 +13,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /// Reads one word as what its part wants.
 final class Values {
@@ -24,7 +23,6 @@ final class Values {
   private static final Pattern PLACE = Pattern.compile("[pP](\\d+):(\\d+)");
   private static final Pattern ROW = Pattern.compile("[pP]?(\\d+)");
   private static final Pattern PER_SECOND = Pattern.compile("(\\d+)(?:/s)?");
-  private static final List<String> DESIGNS = Stream.of(Design.values()).map(Design::word).toList();
   private static final Map<String, Long> MILLIS =
       Map.of("ms", 1L, "s", 1_000L, "m", 60_000L, "h", 3_600_000L, "d", 86_400_000L);
   private static final Map<String, Long> BYTES =
@@ -46,12 +44,8 @@ final class Values {
       case DURATION -> duration(what, word);
       case TARGET -> target(what, word);
       case ROW -> row(what, word);
-      case DESIGN -> choice(what, word, DESIGNS);
-      case COMMIT -> choice(what, word, List.of("contiguous", "highest"));
-      case ON_OFF -> choice(what, word, List.of("on", "off"));
-      case RETRY_AT -> choice(what, word, List.of("lane", "end"));
-      case WHEN_FULL -> choice(what, word, List.of("pause", "drop", "overtake"));
-      case AFTER -> choice(what, word, List.of("continue", "halt"));
+      case DESIGN -> Design.of(choice(what, word, Design.words()));
+      case COMMIT, ON_OFF, RETRY_AT, WHEN_FULL, AFTER -> choice(what, word, kind.choices());
       case RATE -> rate(what, word);
       case SEED -> whole(what, word, 0, Long.MAX_VALUE);
       case WHICH, PLACE_OR_KEY, SPOT -> which(what, kind, word);
@@ -154,13 +148,7 @@ final class Values {
       var share = new Line.Word(text.substring(0, text.length() - 1), word.span());
       return new Which.Share((int) whole(what, share, 1, 100));
     }
-    List<String> choices =
-        switch (kind) {
-          case WHICH -> List.of("p0:102", "key=K", "10%");
-          case PLACE_OR_KEY -> List.of("p0:104", "key=K");
-          default -> List.of("p0:104");
-        };
-    throw wrong(what, "which", word, choices, null);
+    throw wrong(what, "which", word, kind.choices(), null);
   }
 
   private static Retention retention(String what, Line.Word word) throws Parser.Stop {
