@@ -112,7 +112,7 @@ public final class Prove implements Callable<Integer> {
   private int violated(Prover prover, Tally tally, Played played) {
     tally.print(out());
     Played shortest = prover.shrink(played);
-    List<String> script = Prover.script(shortest, design);
+    List<String> script = prover.script(shortest);
     out().println();
     script.forEach(out()::println);
     out().println();

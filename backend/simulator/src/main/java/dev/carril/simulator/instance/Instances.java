@@ -362,8 +362,7 @@ public final class Instances {
 
   public void traffic(
       String topic, int sessions, int messages, long perSecond, boolean zipf, long trafficSeed) {
-    var next = new Traffic(topic, sessions, messages, perSecond, zipf, trafficSeed);
-    next.start(now);
+    var next = new Traffic(topic, sessions, messages, perSecond, zipf, trafficSeed, now);
     traffic = next;
     agenda.at(now, new Send(next));
   }

@@ -16,15 +16,23 @@ final class Traffic {
   private final Lots lots;
   private final @Nullable String[] keys;
   private final double[] upTo;
+  private final long startNanos;
   private int sent;
-  private long startNanos;
 
   /// @param zipf whether the n-th session is 1/n as busy as the first
-  Traffic(String topic, int sessions, int messages, long perSecond, boolean zipf, long seed) {
+  Traffic(
+      String topic,
+      int sessions,
+      int messages,
+      long perSecond,
+      boolean zipf,
+      long seed,
+      long nowNanos) {
     this.topic = topic;
     this.messages = messages;
     this.perSecond = perSecond;
     this.lots = new Lots(seed);
+    this.startNanos = nowNanos;
     this.keys = new String[sessions];
     this.upTo = new double[zipf ? sessions : 0];
     double sum = 0;
@@ -42,10 +50,6 @@ final class Traffic {
     return values;
   }
 
-  void start(long nowNanos) {
-    startNanos = nowNanos;
-  }
-
   int left() {
     return messages - sent;
   }
@@ -54,7 +58,7 @@ final class Traffic {
   int dueBy(long nowNanos) {
     long elapsed = nowNanos - startNanos;
     double due = (double) elapsed * perSecond / 1e9 + 1;
-    return (int) Math.min(messages - sent, (long) due - sent);
+    return (int) Math.min(left(), (long) due - sent);
   }
 
   /// When the next one is due; those of one millisecond come together.

@@ -29,15 +29,14 @@ public final class Prover {
   }
 
   /// As a script: what it shows, and the commands that show it.
-  public static List<String> script(Played found, String design) {
+  public List<String> script(Played found) {
     var script = new ArrayList<String>();
     Violation violation = found.violation();
     script.add("# " + (violation == null ? "no violation" : violation.toString()));
-    script.add("# design " + design + ", ./carril run --seed " + found.seed() + " FILE");
+    script.add("# design " + design.word() + ", ./carril run --seed " + found.seed() + " FILE");
     script.addAll(found.lines());
-    String check = "check order orders group g";
-    if (!found.lines().contains(check)) {
-      script.add(check);
+    if (!found.lines().contains(Schedule.CHECK)) {
+      script.add(Schedule.CHECK);
     }
     return script;
   }

@@ -7,6 +7,11 @@ import dev.carril.simulator.instance.Lots;
 /// and faults of every kind in any order; in the end everything is healed and must come to its end.
 final class Schedule {
   private static final String TOPIC = "orders";
+  static final String GROUP = " group g";
+
+  /// What is asked in the end.
+  static final String CHECK = "check order " + TOPIC + GROUP;
+
   private static final String[] NAMES = {"a", "b", "c"};
 
   /// One world in so many is large.
@@ -73,7 +78,7 @@ final class Schedule {
   }
 
   private String settings() {
-    var text = new StringBuilder(" on " + TOPIC + " group g");
+    var text = new StringBuilder(" on " + TOPIC + GROUP);
     if (design != Design.LANES) {
       text.append(" design ").append(design.word());
     }
@@ -183,7 +188,7 @@ final class Schedule {
       run("start " + NAMES[0] + settings);
     }
     run("run 1h");
-    run("check order " + TOPIC + " group g");
+    run(CHECK);
     play.mustRest();
   }
 }

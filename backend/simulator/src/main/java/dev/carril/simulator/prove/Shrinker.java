@@ -70,7 +70,7 @@ final class Shrinker {
       String line = best.lines().get(at);
       if (line.startsWith("start ")) {
         Matcher option = OPTION.matcher(line);
-        int from = line.indexOf(" group g") + " group g".length();
+        int from = line.indexOf(Schedule.GROUP) + Schedule.GROUP.length();
         while (option.find(from)) {
           String shorter = line.substring(0, option.start()) + line.substring(option.end());
           if (!option.group().startsWith(" design ") && tries(with(at, shorter))) {
