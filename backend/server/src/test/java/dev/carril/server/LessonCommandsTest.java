@@ -1,10 +1,9 @@
 package dev.carril.server;
 
+import static dev.carril.server.Ended.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -15,15 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class LessonCommandsTest {
   @TempDir private Path folder;
-
-  private record Ended(int status, String out, String err) {}
-
-  private static Ended run(String... args) {
-    var out = new StringWriter();
-    var err = new StringWriter();
-    int status = Main.commandLine(new PrintWriter(out), new PrintWriter(err)).execute(args);
-    return new Ended(status, out.toString(), err.toString());
-  }
 
   @Test
   void a_new_lesson_is_made_and_passes() throws Exception {

@@ -1,11 +1,10 @@
 package dev.carril.server;
 
+import static dev.carril.server.Ended.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -21,17 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class MainTest {
   @TempDir Path folder;
 
-  private record Ended(int status, String out, String err) {}
-
-  /// Runs a command that ends by itself, in this process.
-  private static Ended run(String... args) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int status = Main.commandLine(new PrintWriter(out), new PrintWriter(err)).execute(args);
-    return new Ended(status, out.toString(), err.toString());
-  }
-
-  private static Ended run(ProcessBuilder command) throws Exception {
+  private static Ended runApart(ProcessBuilder command) throws Exception {
     Process process = command.redirectError(ProcessBuilder.Redirect.PIPE).start();
     process.getOutputStream().close();
     String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -155,7 +144,7 @@ class MainTest {
     command.command().add(1, "-Dstdout.encoding=ISO-8859-1");
     command.command().add(1, "-Dfile.encoding=ISO-8859-1");
 
-    Ended ended = run(command);
+    Ended ended = runApart(command);
 
     assertEquals(0, ended.status(), ended.err());
     assertTrue(ended.out().contains("{\\\"é\\\":\\\"🛒 ש\\\"}"), ended.out());
@@ -179,7 +168,7 @@ class MainTest {
     ProcessBuilder command = ServerProcess.command("serve", "--port", "x");
     command.command().add(1, "-Dcarril.ready=" + folder.resolve("ready"));
 
-    Ended ended = run(command);
+    Ended ended = runApart(command);
 
     assertEquals(2, ended.status());
     assertFalse(ended.err().contains("cache"), ended.err());
