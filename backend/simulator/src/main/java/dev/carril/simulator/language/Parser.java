@@ -3,6 +3,7 @@ package dev.carril.simulator.language;
 import dev.carril.simulator.Command;
 import dev.carril.simulator.Problem;
 import dev.carril.simulator.instance.Which;
+import dev.carril.simulator.log.Header;
 import dev.carril.simulator.world.Nearest;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -197,15 +198,25 @@ public final class Parser {
   private void key(Part.Place place) throws Stop {
     int start = line.peek().span().start();
     line.goTo(line.text().indexOf('=', start) + 1);
+    Line.Word value = value("key", "key", start);
+    args.put(
+        place.name(), new Which.OfKey(value.text()), new Span(start, value.span().end()));
+  }
+
+  /// What follows after `=`, perhaps in quotes.
+  ///
+  /// @param part whose value it is
+  /// @param name what stands in front of `=`
+  /// @param start where that begins
+  private Line.Word value(String part, String name, int start) throws Stop {
     try {
       Line.Word value = line.quotable();
-      var span = new Span(start, value.span().end());
       if (value.span().start() == value.span().end()) {
-        throw new Stop(new Problem.EmptyWord("key"), span);
+        throw new Stop(new Problem.EmptyWord(name), new Span(start, value.span().end()));
       }
-      args.put(place.name(), new Which.OfKey(value.text()), span);
+      return value;
     } catch (Line.Unclosed unclosed) {
-      throw new Stop(new Problem.QuoteNotClosed("key"), unclosed.span());
+      throw new Stop(new Problem.QuoteNotClosed(part), unclosed.span());
     } catch (Line.Trailing trailing) {
       throw new Stop(new Problem.AfterQuote(cut(trailing.word().text())), trailing.word().span());
     }
@@ -315,8 +326,13 @@ public final class Parser {
       args.put(option.name(), true, keyword);
       return;
     }
-    if (option.joined() || kind == Kind.HEADER) {
-      quoted(form, option, kind, keyword);
+    if (kind == Kind.HEADER) {
+      header(form, option);
+      return;
+    }
+    if (option.joined()) {
+      Line.Word value = value(option.keyword(), option.keyword(), keyword.start());
+      args.put(option.name(), value.text(), new Span(keyword.start(), value.span().end()));
       return;
     }
     if (line.isAtEnd()) {
@@ -337,44 +353,25 @@ public final class Parser {
     return Math.max(0, line.at() - length);
   }
 
-  private void quoted(Form form, Part.Option option, Kind kind, Span keyword) throws Stop {
-    try {
-      if (kind == Kind.HEADER) {
-        if (line.isAtEnd()) {
-          throw new Stop(new Problem.MissingPart(option.shown(), form.usage()), end());
-        }
-        Line.Word word = line.peek();
-        int equals = word.text().indexOf('=');
-        if (equals <= 0) {
-          throw new Stop(
-              new Problem.WrongValue("header", "header", cut(word.text()), List.of("k=v"), null),
-              word.span());
-        }
-        int start = word.span().start();
-        line.goTo(line.text().indexOf('=', start) + 1);
-        String name = Line.plain(line.text().substring(start, line.at() - 1));
-        Line.Word value = line.quotable();
-        if (value.span().start() == value.span().end()) {
-          throw new Stop(new Problem.EmptyWord(name), new Span(start, value.span().end()));
-        }
-        args.put(
-            option.name(),
-            new dev.carril.simulator.log.Header(name, value.text()),
-            new Span(start, value.span().end()));
-      } else {
-        Line.Word value = line.quotable();
-        if (value.span().start() == value.span().end()) {
-          throw new Stop(
-              new Problem.EmptyWord(option.keyword()),
-              new Span(keyword.start(), value.span().end()));
-        }
-        args.put(option.name(), value.text(), new Span(keyword.start(), value.span().end()));
-      }
-    } catch (Line.Unclosed unclosed) {
-      throw new Stop(new Problem.QuoteNotClosed(option.keyword()), unclosed.span());
-    } catch (Line.Trailing trailing) {
-      throw new Stop(new Problem.AfterQuote(cut(trailing.word().text())), trailing.word().span());
+  private void header(Form form, Part.Option option) throws Stop {
+    if (line.isAtEnd()) {
+      throw new Stop(new Problem.MissingPart(option.shown(), form.usage()), end());
     }
+    Line.Word word = line.peek();
+    int equals = word.text().indexOf('=');
+    if (equals <= 0) {
+      throw new Stop(
+          new Problem.WrongValue("header", "header", cut(word.text()), List.of("k=v"), null),
+          word.span());
+    }
+    int start = word.span().start();
+    line.goTo(line.text().indexOf('=', start) + 1);
+    String name = Line.plain(line.text().substring(start, line.at() - 1));
+    Line.Word value = value(option.keyword(), name, start);
+    args.put(
+        option.name(),
+        new Header(name, value.text()),
+        new Span(start, value.span().end()));
   }
 
   private void rest(Form form, Part.Rest rest, boolean afterDashes) throws Stop {
