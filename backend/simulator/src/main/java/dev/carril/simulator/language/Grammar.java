@@ -77,15 +77,7 @@ public final class Grammar {
                   option("max", Kind.COUNT),
                   flag("from-beginning"),
                   flag("no-commit"),
-                  new Part.Option(
-                      "commit-first",
-                      List.of("commit-first"),
-                      null,
-                      false,
-                      false,
-                      false,
-                      "no-commit",
-                      null),
+                  flag("commit-first", "no-commit"),
                   new Part.Option(
                       "fall-over after",
                       List.of("fall-over", "after"),

@@ -84,19 +84,15 @@ final class Operations {
               place("topic", Kind.TOPIC),
               place("which", Kind.WHICH),
               option("times", Kind.COUNT),
-              excluding("always", "times"),
+              flag("always", "times"),
               flag("transient"),
-              excluding("terminal", "transient"))
+              flag("terminal", "transient"))
           .eg(
               "fail orders p0:102",
               "fail orders key=order-61 always",
               "fail orders 10% times 2 terminal");
 
   private Operations() {}
-
-  private static Part excluding(String keyword, String other) {
-    return new Part.Option(keyword, List.of(keyword), null, false, false, false, other, null);
-  }
 
   private static Command start(Args a) {
     int poll = count(a, "poll", 500);

@@ -69,6 +69,11 @@ sealed interface Part {
   }
 
   static Option flag(String keyword) {
-    return new Option(keyword, List.of(keyword.split(" ")), null, false, false, false, null, null);
+    return flag(keyword, null);
+  }
+
+  static Option flag(String keyword, @Nullable String excludes) {
+    return new Option(
+        keyword, List.of(keyword.split(" ")), null, false, false, false, excludes, null);
   }
 }
