@@ -77,7 +77,16 @@ class WordsTest {
   @Test
   void every_wrong_value_has_a_sentence() {
     for (String kind :
-        List.of("whole-number", "duration", "retention", "choice", "target", "header")) {
+        List.of(
+            "whole-number",
+            "duration",
+            "retention",
+            "choice",
+            "target",
+            "header",
+            "row",
+            "rate",
+            "which")) {
       assertSentence("problem.wrong-value." + kind, Problem.WrongValue.class);
     }
   }
