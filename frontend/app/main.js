@@ -304,7 +304,7 @@ function lend(facts, happened = []) {
   isLent = facts !== null
   drawStage()
   // A lesson that shows only tables has no log to wait for.
-  $('stage').classList.toggle('logless', isLent && ![...facts.keys()].some(key => key.startsWith('topic:')))
+  $('stage').classList.toggle('logless', isLent && ![...facts.rest.keys()].some(key => key.startsWith('topic:')))
   if (isLent) for (const view of [picture, table, tables]) view.draw({ facts }, happened)
   else time.again()
 }

@@ -3,6 +3,7 @@
  * an event is sent never hears of it. The log is the sandbox on the stage, and each subscriber is a group on it.
  */
 import { say, set } from '../app/dom.js'
+import { oneByOne } from './in-turn.js'
 
 /**
  * @param {object} of
@@ -16,9 +17,8 @@ export function makeBus({ root, words, begin, leave, run }) {
   const bus = new EventTarget()
   const subscribers = new Map([...root.querySelectorAll('[data-subscriber]')].map(row => [row.dataset.subscriber, makeSubscriber(row)]))
   const status = root.querySelector('.says')
-  /** One thing after the other: a press while another is at work waits for it. */
-  let work = Promise.resolve()
-  const inTurn = act => { work = work.then(act, act) }
+  /** A press while another is at work waits for it. */
+  const inTurn = oneByOne()
 
   function makeSubscriber(row) {
     const { sum, subscriber: name } = row.dataset
@@ -82,7 +82,6 @@ export function makeBus({ root, words, begin, leave, run }) {
       draw(it)
     }
     say(status, '')
-    mark(null)
   }
 
   async function act(item) {
@@ -101,21 +100,17 @@ export function makeBus({ root, words, begin, leave, run }) {
   return {
     /** Plays a step of the list. */
     step(item) {
-      inTurn(() => act(item))
       mark(item)
-      return work
+      return inTurn(() => act(item))
     },
     /** How it stands after a step of the list, played from the beginning; `null` is before the first. */
     goTo(item) {
-      inTurn(async () => {
+      return inTurn(async () => {
         reset()
+        mark(item)
         for (const one of items.slice(0, items.indexOf(item) + 1)) await act(one)
       })
-      mark(item)
-      return work
     },
-    /** What everybody knows now, as a table. */
-    get table() { return root.querySelector('table') },
   }
 }
 

@@ -7,7 +7,8 @@ import { makeBus } from './bus.js'
 import { makeGuide } from './guide.js'
 import { bringHtmx, htmx } from './htmx.js'
 import { hearPointing, kindOf, ledTo } from './pointing.js'
-import { makeReel, spotName } from './reel.js'
+import { makeReel, placeIn, spotName } from './reel.js'
+import { oneByOne } from './in-turn.js'
 
 /**
  * @param {object} of
@@ -132,7 +133,7 @@ export function makeLesson({ root, reelRoot, words, picture, time, announce, doo
         item.className = isOn && i < at - 1 ? 'did' : isOn && i === at - 1 ? 'now' : ''
         set(item.firstElementChild, { 'aria-current': isOn && i === at - 1 ? 'step' : null })
       })
-      say(section.querySelector('.count'), isOn && at > 0 ? words('page.lesson.step', { n: at, all: items.length }) : words('page.lesson.steps', { n: items.length }))
+      say(section.querySelector('.count'), placeIn(isOn ? at : 0, items.length, words))
     }
   }
 
@@ -178,14 +179,16 @@ export function makeLesson({ root, reelRoot, words, picture, time, announce, doo
   }
 
   // ---- sandboxes
-  async function made(address) {
+  /** Two at once, asked for by somebody who is new here, would be those of two people. */
+  const inTurn = oneByOne()
+  const made = address => inTurn(async () => {
     const answer = await fetch(address, { method: 'POST' }).catch(() => null)
     if (!answer?.ok) {
       announce(words('page.lesson.failed'))
       return null
     }
     return (await answer.json()).sandbox
-  }
+  })
 
   function enter(kind, sandbox, more = {}) {
     on = { kind, sandbox, ...more }
@@ -206,14 +209,7 @@ export function makeLesson({ root, reelRoot, words, picture, time, announce, doo
     return true
   }
 
-  /** One after the other: two at once, of somebody who is new here, would be two sandboxes. */
-  let beginning = Promise.resolve()
-  function begin(section, again, byHand) {
-    beginning = beginning.then(() => beginNow(section, again, byHand))
-    return beginning
-  }
-
-  async function beginNow(section, again, byHand) {
+  async function begin(section, again, byHand) {
     const sandbox = await made(section.dataset.try + (again ? '/again' : ''))
     if (sandbox === null || !section.isConnected) return false
     if (on.sandbox === sandbox && !again) return true

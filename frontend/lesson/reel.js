@@ -164,8 +164,7 @@ export function makeReel({ root, words, show, hold, isMoving, speed, setSpeed, o
     set(reply, { class: replies.some(one => !one.ok) ? 'reply wrong' : 'reply' })
     sync(claims, step?.claims ?? [], claim => claim, () => el('li'), (item, claim) => say(item, words('page.lesson.checked', { claim })))
     sync(track, reel.steps.map((_, i) => i), String, () => el('i'), (mark, i) => set(mark, { class: (i < at ? 'did' : 'to-come') + (i + 1 === at ? ' head' : '') }))
-    const where = at > 0 ? words('page.lesson.step', { n: at, all: reel.steps.length }) : words('page.lesson.steps', { n: reel.steps.length })
-    set(track, { 'aria-label': where, class: at === 0 ? 'steps at-start' : 'steps' })
+    set(track, { 'aria-label': placeIn(at, reel.steps.length, words), class: at === 0 ? 'steps at-start' : 'steps' })
     say(place, `${at} / ${reel.steps.length}`)
     set(play_, { 'aria-label': words(playing ? 'page.lesson.pause' : 'page.lesson.play') })
     set(play_.querySelector('path'), { d: playing ? SIGNS.pause : SIGNS.play })
@@ -216,6 +215,9 @@ export function makeReel({ root, words, show, hold, isMoving, speed, setSpeed, o
     },
   }
 }
+
+/** At which step it stands; before the first, how many there are. */
+export const placeIn = (at, all, words) => at > 0 ? words('page.lesson.step', { n: at, all }) : words('page.lesson.steps', { n: all })
 
 /** Of these states the one with the most rows of partitions and readers, and the one with the most rows of tables. */
 export function tallest(states) {
