@@ -145,12 +145,12 @@ class EngineTest {
             })
             .build()
             .start();
-    until("the others are handled", () -> handled.size() == 500);
+    until("the others have ended", () -> engine.snapshot().partitions().getFirst().ahead() == 500);
+    assertEquals(500, handled.size());
     Snapshot snapshot = engine.snapshot();
     assertEquals(1, snapshot.blocked().size());
     assertEquals(0, snapshot.blocked().getFirst().offset());
     assertEquals(Session.of("orders", "slow"), snapshot.blocked().getFirst().session());
-    assertEquals(500, snapshot.partitions().getFirst().ahead());
     free.countDown();
     until("all are committed", () -> committed() == 501);
     engine.close();

@@ -181,6 +181,42 @@ class LessonsIT {
       section(anna, "one-order").getByText("Your guess: orders p1:0.").waitFor();
       anna.run("produce orders key=order-61 {\"order\":61,\"event\":\"placed\"}");
       section(anna, "one-order").getByText("You pointed at orders p1:0: right.").waitFor();
+      anna.run("topics");
+      anna.awaitThat("document.querySelector('.guess-said').textContent === ''");
+    }
+  }
+
+  @Test
+  void where_the_verdict_is_out_of_sight_the_console_tells_it() {
+    try (Visitor anna =
+        Visitor.at(
+            house.home() + stepOf(lesson("keys"), "one-order"),
+            Visitor.usual().setViewportSize(390, 844))) {
+      begun(anna, "one-order");
+      anna.run("produce orders x");
+      anna.awaitThat(
+          "document.querySelector('.console .history').textContent.includes('Not solved yet')");
+    }
+  }
+
+  @Test
+  void a_remote_goes_on_after_a_live_command() {
+    try (Visitor anna = at("/lesson/event-streams/keys/step/without-key")) {
+      anna.press("p");
+      anna.page.locator(".projecting .caption").first().waitFor();
+      String at = "document.querySelector('#reel .num').textContent";
+      for (int i = 0; i < 8 && !anna.page.evaluate(at).toString().startsWith("1 /"); i++) {
+        String before = shown(anna);
+        anna.press("PageDown");
+        anna.awaitThat("before => " + SHOWN + " !== before", before);
+      }
+      anna.press("/");
+      anna.page.keyboard().type("produce orders {\"live\":1}");
+      anna.press("Enter");
+      anna.awaitThat("!document.querySelector('#time').hidden");
+      anna.awaitThat("document.activeElement.tagName !== 'INPUT'");
+      anna.press("PageDown");
+      anna.awaitThat("document.querySelector('#time').hidden && " + at + ".startsWith('2 /')");
     }
   }
 
@@ -188,11 +224,15 @@ class LessonsIT {
   void a_watch_asks_first_plays_goes_back_and_can_be_tried_from() {
     try (Visitor anna = at("/lesson/event-streams/keys/step/without-key")) {
       Locator caption = anna.page.locator("#reel .caption");
+      Locator told = anna.page.locator(".watch .script .says").first();
+      double keys = anna.page.locator("#reel .keys").boundingBox().y;
+      assertFalse(told.isVisible(), "the list does not tell what is about to be asked");
       anna.button("Step on").click();
       assertTrue(caption.innerText().startsWith("Where will this record go?"), caption.innerText());
       anna.page.locator("#picture .partition").nth(1).locator(".cell.next").click();
       anna.awaitRecords(2);
       assertTrue(caption.innerText().startsWith("You pointed at orders p1:0: right."));
+      assertTrue(told.isVisible());
       anna.button("Step on").click();
       anna.awaitRecords(3);
       anna.button("Step back").click();
@@ -202,6 +242,7 @@ class LessonsIT {
           .getByLabel("Play", new Locator.GetByLabelOptions().setExact(true))
           .click();
       anna.awaitRecords(4);
+      assertEquals(keys, anna.page.locator("#reel .keys").boundingBox().y, "they stay in place");
 
       anna.button("Try from here").click();
       anna.awaitThat("!document.querySelector('#time').hidden");
