@@ -83,7 +83,8 @@ final class Visitor implements AutoCloseable {
   void settled() {
     awaitThat(
         """
-        !document.querySelector('#time') || document.querySelector('#lesson')?.dataset.arrived
+        !document.querySelector('#time')
+          || location.pathname === document.querySelector('#lesson')?.dataset.arrived
           || document.querySelector('#time .num')?.textContent.includes(':')\
         """);
   }
