@@ -96,7 +96,11 @@ final class Visitor implements AutoCloseable {
   void awaitThat(String condition, @Nullable Object argument, Duration patience) {
     Instant end = Instant.now().plus(patience);
     while (!isSo(asked(condition, argument))) {
-      assertTrue(Instant.now().isBefore(end), () -> "never so: " + condition + " " + argument);
+      assertTrue(
+          Instant.now().isBefore(end),
+          () ->
+              "never so: %s %s%n%s"
+                  .formatted(condition, argument, page.locator("body").innerText()));
       page.waitForTimeout(20);
     }
   }
