@@ -4,6 +4,7 @@ import dev.carril.server.exercises.Check;
 import dev.carril.server.exercises.New;
 import dev.carril.server.prove.Prove;
 import dev.carril.server.script.RunScript;
+import dev.carril.server.store.Store;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +23,6 @@ import picocli.CommandLine.TypeConversionException;
     description = "Event streams to play with. Without a command it serves.",
     mixinStandardHelpOptions = true,
     subcommands = {
-      Serve.class,
       RunScript.class,
       Prove.class,
       Check.class,
@@ -45,6 +45,9 @@ public final class Main implements Callable<Integer> {
     PrintWriter out = writer(System.out);
     PrintWriter err = writer(System.err);
     if (args.length == 0 || args[0].equals("serve")) {
+      // Unpacking the database's driver takes as long as reading the command line, and needs
+      // nothing.
+      Thread.ofPlatform().daemon().name("carril-head-start").start(Store::loadDriver);
       String[] options = Arrays.copyOfRange(args, Math.min(1, args.length), args.length);
       int status = serve(out, err).execute(options);
       Serve.fallSilent();
@@ -56,13 +59,14 @@ public final class Main implements Callable<Integer> {
   /// The one command that is waited for, without the others: reading what each of them takes is a
   /// tenth of the time until the first response.
   private static CommandLine serve(PrintWriter out, PrintWriter err) {
-    CommandLine serve = new CommandLine(new Serve()).setCommandName("carril serve");
+    CommandLine serve = new Serve().command().setCommandName("carril serve");
     return ours(serve).setOut(out).setErr(err);
   }
 
   /// The commands, which print to these.
   static CommandLine commandLine(PrintWriter out, PrintWriter err) {
-    return ours(new CommandLine(new Main()).setOut(out).setErr(err));
+    CommandLine all = new CommandLine(new Main());
+    return ours(all.addSubcommand(new Serve().command()).setOut(out).setErr(err));
   }
 
   /// A command and those below it, with what holds for each: it says its version, and what is no

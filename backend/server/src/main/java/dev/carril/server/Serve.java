@@ -9,80 +9,94 @@ import java.io.PrintWriter;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /// `carril serve`: the server, until it is ended.
-@Command(
-    name = "serve",
-    description = "Starts the server, on this machine only unless told otherwise.",
-    mixinStandardHelpOptions = true)
+///
+/// Its options are made by hand and not by annotations: what picocli finds out by reflection takes
+/// a good part of the time until the first response.
 final class Serve implements Callable<Integer> {
   /// Where to leave a sign that the server answers, for the script that has started it.
   private static final String READY = "carril.ready";
 
-  @Spec private CommandSpec spec;
-
-  @Option(
-      names = "--host",
-      paramLabel = "NAME",
-      defaultValue = "127.0.0.1",
-      description = "Name or address to listen on (default ${DEFAULT-VALUE}).")
-  private String host;
-
-  @Option(
-      names = "--port",
-      paramLabel = "N",
-      defaultValue = "7070",
-      description = "Port to listen on, 0 for any that is free (default ${DEFAULT-VALUE}).")
-  private int port;
-
-  @Option(
-      names = "--data",
-      paramLabel = "DIR",
-      description = "Folder of the database (default ~/.carril).")
-  private @Nullable Path data;
-
-  @Option(
-      names = "--exercises",
-      paramLabel = "DIR",
-      description = "Folder of lessons of your own, after those that come with Carril.")
-  private @Nullable Path exercises;
-
-  @Option(
-      names = "--origin",
-      paramLabel = "URL",
-      description =
-          "Address as browsers show it, where that is another than --host and --port, such as"
-              + " https://carril.example. May be given several times.")
-  private List<String> origins = new ArrayList<>();
-
-  @Option(names = "--frontend", paramLabel = "DIR", hidden = true)
-  private @Nullable Path frontend;
+  private final OptionSpec host =
+      taking("--host", "NAME", String.class)
+          .defaultValue("127.0.0.1")
+          .description("Name or address to listen on (default ${DEFAULT-VALUE}).")
+          .build();
+  private final OptionSpec port =
+      taking("--port", "N", int.class)
+          .defaultValue("7070")
+          .description("Port to listen on, 0 for any that is free (default ${DEFAULT-VALUE}).")
+          .build();
+  private final OptionSpec data =
+      taking("--data", "DIR", Path.class)
+          .description("Folder of the database (default ~/.carril).")
+          .build();
+  private final OptionSpec exercises =
+      taking("--exercises", "DIR", Path.class)
+          .description("Folder of lessons of your own, after those that come with Carril.")
+          .build();
+  private final OptionSpec origins =
+      taking("--origin", "URL", List.class)
+          .auxiliaryTypes(String.class)
+          .description(
+              "Address as browsers show it, where that is another than --host and --port, such as"
+                  + " https://carril.example. May be given several times.")
+          .build();
+  private final OptionSpec frontend = taking("--frontend", "DIR", Path.class).hidden(true).build();
+  private final CommandSpec spec;
 
   Serve() {
-    // Both are set by picocli before anybody reads them.
-    this.spec = CommandSpec.create();
-    this.host = "";
+    spec =
+        CommandSpec.wrapWithoutInspection(this)
+            .name("serve")
+            .addOption(host)
+            .addOption(port)
+            .addOption(data)
+            .addOption(exercises)
+            .addOption(origins)
+            .addOption(frontend)
+            .addOption(
+                OptionSpec.builder("-h", "--help")
+                    .usageHelp(true)
+                    .description("Show this help message and exit.")
+                    .build())
+            .addOption(
+                OptionSpec.builder("-V", "--version")
+                    .versionHelp(true)
+                    .description("Print version information and exit.")
+                    .build());
+    spec.usageMessage()
+        .description("Starts the server, on this machine only unless told otherwise.");
+  }
+
+  private static OptionSpec.Builder taking(String name, String value, Class<?> type) {
+    return OptionSpec.builder(name).paramLabel(value).type(type);
+  }
+
+  /// The command, which nobody has run so far.
+  CommandLine command() {
+    return new CommandLine(spec);
   }
 
   @Override
   public Integer call() throws Exception {
-    if (port < 0 || port > 65_535) {
-      throw wrong("--port takes a number from 0 to 65535, not " + port);
+    int wanted = port.getValue();
+    if (wanted < 0 || wanted > 65_535) {
+      throw wrong("--port takes a number from 0 to 65535, not " + wanted);
     }
     widenScheduler();
-    folder("--exercises", exercises);
-    folder("--frontend", frontend);
+    folder(exercises);
+    folder(frontend);
     try {
       Server server = start();
       Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server), "end"));
@@ -94,14 +108,15 @@ final class Serve implements Callable<Integer> {
       return failed(String.valueOf(e.getMessage()));
     } catch (JavalinBindException e) {
       return isHost(root(e))
-          ? failed("%s is no address of this machine. Choose another with --host.".formatted(host))
+          ? failed(
+              "%s is no address of this machine. Choose another with --host.".formatted(host()))
           : failed(
               "Port %d of %s cannot be had (%s). Choose another with --port."
-                  .formatted(port, host, root(e).getMessage()));
+                  .formatted(port.<Integer>getValue(), host(), root(e).getMessage()));
     } catch (JavalinException e) {
       return failed(
           "It is not possible to listen on %s (%s). Choose another with --host."
-              .formatted(host, root(e)));
+              .formatted(host(), root(e)));
     }
     // A signal ends the process, and the hook the server.
     new CountDownLatch(1).await();
@@ -119,12 +134,17 @@ final class Serve implements Callable<Integer> {
   }
 
   private Server start() throws UnusableStore {
-    Path folder = data == null ? Path.of(System.getProperty("user.home"), ".carril") : data;
+    Path folder = path(data).orElse(Path.of(System.getProperty("user.home"), ".carril"));
+    List<String> addresses = origins.getValue();
     try {
       return Server.start(
           folder,
           new Settings(
-              host, port, origins, Optional.ofNullable(frontend), Optional.ofNullable(exercises)),
+              host(),
+              port.<Integer>getValue(),
+              addresses == null ? List.of() : addresses,
+              path(frontend),
+              path(exercises)),
           Server.Limits.usual());
     } catch (IllegalArgumentException e) {
       throw wrong(
@@ -132,15 +152,25 @@ final class Serve implements Callable<Integer> {
     }
   }
 
+  private String host() {
+    return host.getValue();
+  }
+
+  private static Optional<Path> path(OptionSpec option) {
+    return Optional.ofNullable(option.<@Nullable Path>getValue());
+  }
+
   private String address(int port) {
+    String host = host();
     boolean everywhere = host.equals("0.0.0.0") || host.equals("::");
     String name = everywhere ? "127.0.0.1" : host.contains(":") ? "[" + host + "]" : host;
     return "http://" + name + ":" + port;
   }
 
-  private void folder(String option, @Nullable Path path) {
-    if (path != null && !Files.isDirectory(path)) {
-      throw wrong(option + " takes a folder, and " + path + " is none");
+  private void folder(OptionSpec option) {
+    Optional<Path> path = path(option);
+    if (path.isPresent() && !Files.isDirectory(path.get())) {
+      throw wrong(option.longestName() + " takes a folder, and " + path.get() + " is none");
     }
   }
 

@@ -35,10 +35,10 @@ public final class Server implements AutoCloseable {
     measures.gauge("carril.sandboxes", "Sandboxes in memory", sandboxes::inMemory);
     var school =
         new School(Lessons.withOwn(settings.exercises()), new Learners(store), sandboxes, attempts);
-    school.readAhead();
     try {
       web = new Web(settings, new Web.Parts(sandboxes, school, sockets, measures, store::answers));
       port = web.start();
+      school.readAhead(); // Not before somebody can be answered: it takes a core meanwhile.
     } catch (RuntimeException e) {
       sandboxes.close();
       store.close();

@@ -152,10 +152,10 @@ final class Folder {
       return;
     }
     lessons.sort(Comparator.comparingInt(Numbered::number).thenComparing(Numbered::name));
-    var listings = new ArrayList<Listing>();
-    for (Numbered lesson : lessons) {
-      listings.add(lesson(it.name(), lesson, List.copyOf(titles.sequencedKeySet())));
-    }
+    List<String> languages = List.copyOf(titles.sequencedKeySet());
+    // Side by side: a home page waits for them when the server has just begun.
+    List<Listing> listings =
+        lessons.parallelStream().map(lesson -> lesson(it.name(), lesson, languages)).toList();
     tracks.add(new Track(it.name(), it.number(), titles, listings));
   }
 

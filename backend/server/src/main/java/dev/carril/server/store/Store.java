@@ -22,6 +22,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteJDBCLoader;
 
 /// The command logs of all sandboxes, in one folder. Safe for any number of threads.
 ///
@@ -41,6 +42,16 @@ public final class Store implements AutoCloseable {
     this.connection = connection;
     this.writer = writer;
     this.clock = clock;
+  }
+
+  /// Does what the first opening would have to do before anything else, for whoever has time
+  /// before. What is wrong is told by the opening.
+  public static void loadDriver() {
+    try {
+      SQLiteJDBCLoader.initialize();
+    } catch (Exception e) { // The driver declares no narrower one.
+      // The opening meets it again and tells it.
+    }
   }
 
   /// Opens the folder, making it and its database where there are none.
