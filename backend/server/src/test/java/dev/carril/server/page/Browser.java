@@ -10,6 +10,26 @@ import java.util.Map;
 
 /// One Chromium for all tests of this process; each visitor gets a profile of their own in it.
 final class Browser {
+  /// A window's own parts that no test looks at. The two of the address bar are pages in processes
+  /// of their own, which cost more than most tests; the others are what Playwright leaves out,
+  /// whose list this one takes the place of.
+  private static final List<String> NOT_LOOKED_AT =
+      List.of(
+          "WebUIOmniboxPopup",
+          "WebUIOmniboxAimPopup",
+          "AvoidUnnecessaryBeforeUnloadCheckSync",
+          "BoundaryEventDispatchTracksNodeRemoval",
+          "DestroyProfileOnBrowserClose",
+          "DialMediaRouteProvider",
+          "GlobalMediaControls",
+          "HttpsUpgrades",
+          "LensOverlay",
+          "MediaRouter",
+          "OptimizationHints",
+          "PaintHolding",
+          "ThirdPartyStoragePartitioning",
+          "Translate");
+
   private static com.microsoft.playwright.Browser running;
 
   private Browser() {}
@@ -33,7 +53,8 @@ final class Browser {
                 "--no-first-run",
                 "--disable-background-networking",
                 "--disable-component-update",
-                "--disable-sync"));
+                "--disable-sync",
+                "--disable-features=" + String.join(",", NOT_LOOKED_AT)));
     if (System.getProperty("user.name").equals("root")) {
       flags.add("--no-sandbox"); // Chromium's sandbox refuses root.
     }
