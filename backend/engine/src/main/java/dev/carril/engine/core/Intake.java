@@ -491,13 +491,19 @@ public final class Intake {
   }
 
   private void haltAfter(DeadLetterWrite write, long nowNanos) {
-    Route route = write.held.route;
+    Session session = write.held.route.session;
     if (rules.afterDeadLetter() == AfterDeadLetter.HALT_SESSION
         && write.reason != Reason.SESSION_HALTED
-        && halted.add(route.session)) {
-      post.mail(route.worker, new Mail.Halt(route));
+        && halted.add(session)) {
+      // Its record may have ended while the dead letter was under way, and its lane gone since:
+      // then
+      // there is none, or another one. A later one hears of it when it is opened.
+      Route route = routes.find(session);
+      if (route != null) {
+        post.mail(route.worker, new Mail.Halt(route));
+      }
       if (listener != null) {
-        listener.tell(new Event.Halted(route.session, nowNanos));
+        listener.tell(new Event.Halted(session, nowNanos));
       }
     }
   }

@@ -23,10 +23,29 @@ class HaltTest {
           .with(new Allowance(1, 0, 1_000_000 * MILLI));
 
   private final Cluster cluster = new Cluster(1);
-  private final Member member = cluster.member("one", RULES, 2, true);
+  private Member member = start(RULES);
 
-  HaltTest() {
-    member.assignAll();
+  private Member start(Rules rules) {
+    cluster.members.clear();
+    Member started = cluster.member("one", rules, 2, true);
+    started.assignAll();
+    return started;
+  }
+
+  /// One record of anna's that came to a good end while the dead letter for its being late was
+  /// still under way, and whose lane has gone since.
+  private void endsBeforeItsDeadLetterIsSafe() {
+    member = start(RULES.with(new Times(5_000 * MILLI, 10 * MILLI, 100 * MILLI, 0)));
+    arrive("anna", "ben");
+    member.done(1);
+    member.pass(100 * MILLI);
+    assertEquals(Reason.GAP_TIMEOUT, member.writes.getFirst().reason());
+    member.done(0);
+    member.pass(6_000 * MILLI);
+  }
+
+  private int lanes() {
+    return member.workers.stream().mapToInt(worker -> worker.dispatch.lanes()).sum();
   }
 
   private void arrive(String... sessions) {
@@ -113,6 +132,28 @@ class HaltTest {
     member.pass(6_000 * MILLI);
     assertEquals(0, member.intake.sessions());
     arrive("anna");
+    assertEquals(Reason.SESSION_HALTED, member.writes.getFirst().reason());
+    letterIsSafe();
+  }
+
+  @Test
+  void a_dead_letter_that_comes_late_makes_no_lane_for_a_session_that_has_none() {
+    endsBeforeItsDeadLetterIsSafe();
+    assertEquals(0, lanes());
+    letterIsSafe();
+    assertEquals(List.of(cluster.session("anna")), member.intake.halted());
+    assertEquals(0, lanes());
+  }
+
+  @Test
+  void a_dead_letter_that_comes_late_halts_the_lane_that_its_session_has_now() {
+    endsBeforeItsDeadLetterIsSafe();
+    arrive("anna");
+    assertTrue(member.runs(2));
+    letterIsSafe();
+    member.done(2);
+    arrive("anna");
+    assertFalse(member.runs(3));
     assertEquals(Reason.SESSION_HALTED, member.writes.getFirst().reason());
     letterIsSafe();
   }
