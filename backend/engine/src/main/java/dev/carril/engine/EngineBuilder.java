@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 /// Says how an [Engine] is to be. It needs topics, a handler and a place for dead letters; all else
 /// is safe as it is. What would not be safe is refused by [#build], with the reason.
 public final class EngineBuilder<K, V> {
-  private static final Duration COMMIT = Duration.ofSeconds(5);
   private static final Duration DEAD_LETTER = Duration.ofSeconds(30);
 
   private final Source<K, V> source;
@@ -40,6 +39,7 @@ public final class EngineBuilder<K, V> {
   private Duration timeLimit = Duration.ZERO;
   private Duration idle = Duration.ofSeconds(5);
   private Duration commitEvery = Duration.ofSeconds(1);
+  private Duration commitWithin = Duration.ofSeconds(5);
   private Duration drain = Duration.ofSeconds(30);
   private Duration stall = Duration.ofSeconds(60);
   private int workers = Math.max(2, Runtime.getRuntime().availableProcessors());
@@ -211,6 +211,13 @@ public final class EngineBuilder<K, V> {
     return this;
   }
 
+  /// How long a commit may take. One that has not been answered by then counts as failed, so that
+  /// the next one goes.
+  public EngineBuilder<K, V> commitWithin(Duration atMost) {
+    this.commitWithin = atMost;
+    return this;
+  }
+
   /// How long what runs may take to finish when a partition goes, and when the engine closes.
   public EngineBuilder<K, V> drain(Duration atMost) {
     this.drain = atMost;
@@ -280,11 +287,11 @@ public final class EngineBuilder<K, V> {
         storeMax < laneCapacity,
         "storeMax " + storeMax + " is less than laneCapacity " + laneCapacity);
     refuse(
-        drain.plus(COMMIT).compareTo(source.awayMax()) >= 0,
+        drain.plus(commitWithin).compareTo(source.awayMax()) >= 0,
         "drain "
             + drain
             + " and a commit of "
-            + COMMIT
+            + commitWithin
             + " take longer than one may be away from"
             + " polling ("
             + source.awayMax()
@@ -292,6 +299,9 @@ public final class EngineBuilder<K, V> {
     refuse(
         commitEvery.isNegative() || commitEvery.isZero(),
         "commits every " + commitEvery + " would do nothing else");
+    refuse(
+        commitWithin.isNegative() || commitWithin.isZero(),
+        "a commit within " + commitWithin + " always fails");
     refuse(
         !timeLimit.isZero() && timeLimit.compareTo(Duration.ofMillis(1)) < 0,
         "a handler with a time limit of " + timeLimit + " is always too late");
@@ -331,7 +341,7 @@ public final class EngineBuilder<K, V> {
         heldMax,
         heldBytesMax,
         drain,
-        COMMIT,
+        commitWithin,
         DEAD_LETTER,
         stall,
         listener,

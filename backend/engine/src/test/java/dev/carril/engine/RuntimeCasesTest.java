@@ -10,6 +10,7 @@ import dev.carril.engine.check.Reason;
 import dev.carril.engine.source.CommitFailed;
 import dev.carril.engine.source.Partition;
 import dev.carril.engine.source.Saved;
+import dev.carril.engine.source.Slice;
 import dev.carril.engine.source.Source;
 import dev.carril.engine.source.memory.MemoryLog;
 import java.io.IOException;
@@ -131,6 +132,71 @@ class RuntimeCasesTest {
 
     assertEquals(2, committed(P0));
     assertEquals(List.of("first", "second"), handled);
+  }
+
+  @Test
+  void case_14_a_commit_that_is_never_answered_counts_as_failed_and_the_next_one_goes() {
+    List<Consumer<@Nullable CommitFailed>> unanswered = new CopyOnWriteArrayList<>();
+    var source =
+        new WatchedSource(log.source("billing")) {
+          @Override
+          public void commitLater(
+              Map<Partition, Saved> offsets, Consumer<@Nullable CommitFailed> answer) {
+            if (unanswered.isEmpty()) {
+              unanswered.add(answer);
+            } else {
+              super.commitLater(offsets, answer);
+            }
+          }
+
+          @Override
+          public List<Slice<String, String>> poll(Duration atMost) {
+            if (committed(P0) == 2 && unanswered.size() == 1) {
+              // What comes too late changes nothing.
+              unanswered.getFirst().accept(new CommitFailed("too late", false));
+              unanswered.add(why -> {});
+            }
+            return super.poll(atMost);
+          }
+        };
+    append(P0, "anna", "first");
+    var engine = noting(source).commitWithin(Duration.ofMillis(50)).build().start();
+    until("it counts as failed", () -> engine.snapshot().commitsFailed() == 1);
+    append(P0, "anna", "second");
+
+    until("the next one goes, of itself", () -> committed(P0) == 2);
+    until("the late answer is there", () -> unanswered.size() == 2);
+    append(P0, "anna", "third");
+    until("commits go on", () -> committed(P0) == 3);
+    assertEquals(1, engine.snapshot().commitsFailed());
+    engine.close();
+  }
+
+  @Test
+  void case_14_an_answer_that_comes_too_late_still_stops_the_engine_if_it_has_to() {
+    List<Consumer<@Nullable CommitFailed>> late = new CopyOnWriteArrayList<>();
+    var source =
+        new WatchedSource(log.source("billing")) {
+          @Override
+          public void commitLater(
+              Map<Partition, Saved> offsets, Consumer<@Nullable CommitFailed> answer) {
+            late.add(answer);
+          }
+
+          @Override
+          public List<Slice<String, String>> poll(Duration atMost) {
+            if (late.size() == 2) {
+              late.getFirst().accept(new CommitFailed("another has our name", true));
+            }
+            return super.poll(atMost);
+          }
+        };
+    append(P0, "anna", "first");
+    var engine = noting(source).commitWithin(Duration.ofMillis(20)).build().start();
+
+    until("it stops", () -> engine.health().state() == State.FAILED);
+    assertTrue(engine.health().reason().contains("another has our name"), engine.health().reason());
+    assertEquals(-1, committed(P0));
   }
 
   @Test

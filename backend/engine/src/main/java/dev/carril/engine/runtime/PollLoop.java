@@ -56,6 +56,7 @@ final class PollLoop implements Runnable, Ownership {
   private long polled;
   private long polledBytes;
   private boolean shutForSource;
+  private @Nullable Unanswered unanswered;
   private @Nullable Throwable fatal;
 
   PollLoop(Plant plant, Setup setup, Source<?, ?> source) {
@@ -96,6 +97,9 @@ final class PollLoop implements Runnable, Ownership {
       this.drain = drain;
     }
   }
+
+  /// Commits that were sent and not waited for, and until when they may be answered.
+  private record Unanswered(List<Commit> commits, long untilNanos) {}
 
   /// A wish to let partitions go, and what came of it.
   private static final class Leaving {
@@ -162,6 +166,7 @@ final class PollLoop implements Runnable, Ownership {
       while (!closing) {
         obey();
         poll(POLL);
+        giveUpWaiting();
       }
     } catch (RuntimeException | Error wrong) {
       plant.fail("the thread that polls", wrong);
@@ -275,7 +280,31 @@ final class PollLoop implements Runnable, Ownership {
     if (wanted.isEmpty()) {
       answered(commits, new CommitFailed("its partitions have gone", false));
     } else {
-      source.commitLater(offsets(wanted), why -> answered(commits, why));
+      var sent = new Unanswered(commits, time.nanos() + setup.commit().toNanos());
+      unanswered = sent;
+      source.commitLater(offsets(wanted), why -> answeredLater(sent, why));
+    }
+  }
+
+  // Inside a call of the log, so by this thread.
+  @SuppressWarnings("ReferenceEquality") // This very commit, not one like it.
+  private void answeredLater(Unanswered sent, @Nullable CommitFailed why) {
+    if (unanswered == sent) {
+      unanswered = null;
+      answered(sent.commits, why);
+    } else if (why != null && why.isFatal()) {
+      // It counted as failed already, but nothing that comes after it can succeed.
+      stopFor(why);
+    }
+  }
+
+  // No further commit is wished for while one is out, so one whose answer was lost must not be
+  // waited for.
+  private void giveUpWaiting() {
+    Unanswered sent = unanswered;
+    if (sent != null && sent.untilNanos - time.nanos() <= 0) {
+      unanswered = null;
+      answered(sent.commits, new CommitFailed("no answer within " + setup.commit(), false));
     }
   }
 
@@ -290,10 +319,14 @@ final class PollLoop implements Runnable, Ownership {
           }
         });
     if (why != null && why.isFatal()) {
-      plant.fail("committing", why);
-      fatal = why;
-      closing = true;
+      stopFor(why);
     }
+  }
+
+  private void stopFor(CommitFailed why) {
+    plant.fail("committing", why);
+    fatal = why;
+    closing = true;
   }
 
   // The last commit of partitions that go.

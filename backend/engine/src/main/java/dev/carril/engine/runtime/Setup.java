@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param handlersMax handlers that run at once
 /// @param heldMax records that are polled and have not ended
 /// @param drain how long a partition that goes waits for what runs
-/// @param commit how long a commit may take where it is waited for
+/// @param commit how long a commit may take, waited for or not
 /// @param deadLetter how long a dead letter may take before it is written again
 /// @param stall after how long what does not move is named
 public record Setup(

@@ -38,7 +38,8 @@ public interface Source<K, V> {
   /// Commits, and waits at most so long for it to be taken.
   void commit(Map<Partition, Saved> offsets, Duration atMost) throws CommitFailed;
 
-  /// Commits, and says later how it went: with null if it was taken.
+  /// Commits, and says later how it went: with null if it was taken. An answer that takes too long
+  /// is not waited for, and another commit may come before it.
   void commitLater(Map<Partition, Saved> offsets, Consumer<@Nullable CommitFailed> answer);
 
   /// The offset that comes next at the end of the log, as far as is known without asking, or -1.
