@@ -21,17 +21,17 @@ final class Recount {
       Bounds bounds, Totals totals, Routes routes, Parking parking, Collection<Epoch> ours) {
     var recount = new Recount(bounds);
     routes.forEach(recount::look);
-    recount.same("sessions", routes.size(), recount.routes);
-    recount.same("idle sessions", routes.idle(), recount.idle);
-    recount.same("parked records", parking.records(), recount.parked);
-    recount.same("held records", totals.held, recount.out + recount.parked);
+    recount.same("sessions", "", routes.size(), recount.routes);
+    recount.same("idle sessions", "", routes.idle(), recount.idle);
+    recount.same("parked records", "", parking.records(), recount.parked);
+    recount.same("held records", "", totals.held, recount.out + recount.parked);
     for (Epoch epoch : ours) {
       Tracker tracker = epoch.tracker;
-      recount.same("done ahead in " + epoch, tracker.ahead(), tracker.recountedAhead());
+      recount.same("done ahead in ", epoch, tracker.ahead(), tracker.recountedAhead());
       // One that was skipped while it ran has ended, but its worker has it; one that was handed
       // back is with nobody and has not ended.
       if (epoch.isOpen() && tracker.unended() > epoch.out + epoch.parked) {
-        recount.same("unended in " + epoch, tracker.unended(), epoch.out + epoch.parked);
+        recount.same("unended in ", epoch, tracker.unended(), epoch.out + epoch.parked);
       }
     }
     return recount.wrong;
@@ -48,16 +48,17 @@ final class Recount {
       waiting++;
     }
     parked += waiting;
-    same("parked of " + route.session, route.parked, waiting);
+    same("parked of ", route.session, route.parked, waiting);
     // Or a record would pass those of its session that wait in the store.
     if (route.parked > 0 && route.out < bounds.laneCapacity()) {
       wrong.add(route.session + " has room in its lane and " + route.parked + " parked");
     }
   }
 
-  private void same(String what, long counted, long recounted) {
+  // Made into words only where there is something to say: it is asked after each step of a proof.
+  private void same(String what, Object of, long counted, long recounted) {
     if (counted != recounted) {
-      wrong.add(what + ": " + counted + ", and " + recounted + " when counted again");
+      wrong.add(what + of + ": " + counted + ", and " + recounted + " when counted again");
     }
   }
 }

@@ -25,6 +25,11 @@ final class Routes {
     return size;
   }
 
+  /// Places of the table, for the laws: what was needed once is not kept for ever.
+  int room() {
+    return table.length;
+  }
+
   int idle() {
     return idle;
   }

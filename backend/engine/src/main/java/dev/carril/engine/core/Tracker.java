@@ -168,6 +168,11 @@ final class Tracker {
     return ended;
   }
 
+  /// Deliveries that there is room for, for the laws: what was needed once is not kept for ever.
+  int room() {
+    return offsets.length;
+  }
+
   private int at(long slot) {
     return (int) slot & (offsets.length - 1);
   }

@@ -105,6 +105,46 @@ class AheadTest {
     assertEquals(4, restored.count());
   }
 
+  /// So many times so much open and so much ended.
+  private static String inTurns(int times, long open, long ended) {
+    var runs = new long[2 * times];
+    for (int at = 0; at < runs.length; at += 2) {
+      runs[at] = open;
+      runs[at + 1] = ended;
+    }
+    String text = Ahead.encode(7, runs);
+    assertEquals(times * ended, Ahead.decode(7, text).count());
+    return text;
+  }
+
+  @Test
+  void what_is_told_takes_as_few_characters_as_its_kind_needs() {
+    // A run of a thousand takes twelve bits, one of one a bit; fifteen bits are a character.
+    assertEquals(98, inTurns(100, 1_000, 1).length());
+    assertEquals(98, inTurns(100, 1, 1_000).length());
+    assertEquals(118, inTurns(100, 1_000, 3).length());
+    assertEquals(104, inTurns(50, 100_000, 100).length());
+    assertEquals(14, inTurns(1, 1, 1L << 40).length());
+    assertEquals(14, inTurns(1, 1L << 40, 1).length());
+    assertEquals(758, inTurns(700, 40, 40).length());
+    assertEquals(1_611, inTurns(2_000, 1, 300).length());
+    // A bit for each.
+    assertEquals(24, inTurns(100, 1, 1).length());
+    assertEquals(16, inTurns(7, 5, 9).length());
+  }
+
+  @Test
+  void of_runs_that_do_not_fit_as_many_are_told_as_do() {
+    var runs = new long[20_000];
+    for (int at = 0; at < runs.length; at += 2) {
+      runs[at] = 1_000;
+      runs[at + 1] = 1;
+    }
+    String text = Ahead.encode(7, runs);
+    assertEquals(Ahead.CHARACTERS_MAX, text.length());
+    assertEquals(4_713, Ahead.decode(7, text).count());
+  }
+
   @Test
   void nothing_ahead_is_no_text() {
     assertEquals("", Ahead.encode(5, new long[0]));

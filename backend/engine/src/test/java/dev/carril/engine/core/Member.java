@@ -31,6 +31,7 @@ final class Member implements IntakeOut {
   final List<Drain> drained = new ArrayList<>();
   final List<DeadLetterWrite> writes = new ArrayList<>();
   final List<Held> deadLetters = new ArrayList<>();
+  final List<Session> released = new ArrayList<>();
   final List<Event> events = new ArrayList<>();
   final Listener listener;
   boolean keepEvents;
@@ -144,7 +145,9 @@ final class Member implements IntakeOut {
   }
 
   @Override
-  public void release(Session session) {}
+  public void release(Session session) {
+    released.add(session);
+  }
 
   /// The first commit that waits succeeds.
   void commitSucceeds() {
@@ -264,6 +267,7 @@ final class Member implements IntakeOut {
     final Deque<Reports> outbox = new ArrayDeque<>();
     final List<Handling> handlings = new ArrayList<>();
     final Deque<Run> over = new ArrayDeque<>();
+    int open;
     private final Map<Session, Held> sessions = new HashMap<>();
 
     Worker(int number) {
@@ -331,11 +335,13 @@ final class Member implements IntakeOut {
     public void opened(Lane lane) {
       assertTrue(lane.thread() == null);
       lane.thread(this);
+      open++;
     }
 
     @Override
     public void closed(Lane lane) {
       lane.thread(null);
+      open--;
     }
 
     @Override

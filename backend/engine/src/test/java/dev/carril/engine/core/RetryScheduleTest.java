@@ -2,10 +2,13 @@ package dev.carril.engine.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.carril.engine.core.RetrySchedule.Jitter;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class RetryScheduleTest {
@@ -43,6 +46,40 @@ class RetryScheduleTest {
     for (int tenth = 0; tenth < 10; tenth++) {
       assertTrue(tenths[tenth] > 800 && tenths[tenth] < 1_200, tenth + ": " + tenths[tenth]);
     }
+  }
+
+  @Test
+  void both_ends_of_the_jitter_are_drawn() {
+    var schedule = new RetrySchedule(9, 2, 2, Jitter.FULL, 7);
+    var waits = new TreeSet<Long>();
+    var ceilings = new TreeSet<Long>();
+    for (long offset = 0; offset < 1_000; offset++) {
+      waits.add(schedule.waitNanos(42, offset, 1));
+      ceilings.add(schedule.ceilingNanos(42, offset, 1));
+    }
+    assertEquals(Set.of(0L, 1L, 2L), waits);
+    assertEquals(Set.of(1L, 2L), ceilings);
+  }
+
+  @Test
+  void the_jitter_hangs_on_session_offset_and_attempt() {
+    var schedule = new RetrySchedule(9, 1_000_000, 1_000_000, Jitter.FULL, 7);
+    var waits = new TreeSet<Long>();
+    var ceilings = new TreeSet<Long>();
+    for (long hash = 100; hash < 110; hash++) {
+      for (long offset = 0; offset < 10; offset++) {
+        for (int attempt = 1; attempt <= 9; attempt++) {
+          waits.add(schedule.waitNanos(hash, offset, attempt));
+          ceilings.add(schedule.ceilingNanos(hash, offset, attempt));
+        }
+      }
+    }
+    // Neighbours share some: 31 attempts of one offset would reach the next one.
+    assertTrue(waits.size() >= 280, "waits: " + waits.size());
+    assertTrue(ceilings.size() >= 280, "ceilings: " + ceilings.size());
+    assertNotEquals(
+        schedule.ceilingNanos(1, 2, 3),
+        new RetrySchedule(9, 1_000_000, 1_000_000, Jitter.FULL, 8).ceilingNanos(1, 2, 3));
   }
 
   @Test

@@ -33,7 +33,7 @@ class SchedulesTest {
 
   @Test
   void the_same_seed_gives_the_same_history() {
-    for (long seed = 1; seed <= 5; seed++) {
+    for (long seed = 1; seed <= Math.clamp(SEEDS / 4, 1, 5); seed++) {
       assertEquals(play(seed, true), play(seed, true));
     }
   }

@@ -84,6 +84,31 @@ class SendsTest implements SendsOut {
   }
 
   @Test
+  void what_is_due_first_is_tried_first_and_of_two_at_one_time_the_older() {
+    Send anna = sends.take(ANNA, "A");
+    Send ben = sends.take(BEN, "B");
+    Send carla = sends.take(Session.of("orders", "carla"), "C");
+    sends.failed(carla, new IllegalStateException("away"), false, 99);
+    sends.failed(ben, new IllegalStateException("away"), false, 100);
+    sends.failed(anna, new IllegalStateException("away"), false, 100);
+    out.clear();
+    assertEquals(109, sends.dueNanos());
+    sends.tick(1_000);
+    assertEquals(List.of(carla, anna, ben), out);
+  }
+
+  @Test
+  void a_send_that_waits_to_be_tried_again_cannot_be_answered() {
+    Send first = sends.take(ANNA, "A");
+    sends.failed(first, new IllegalStateException("away"), false, 100);
+    assertThrows(IllegalStateException.class, () -> sends.done(first));
+    assertThrows(
+        IllegalStateException.class,
+        () -> sends.failed(first, new IllegalStateException("again"), false, 100));
+    assertEquals(1, sends.held());
+  }
+
+  @Test
   void an_answer_that_nobody_waits_for_is_a_fault() {
     Send first = sends.take(ANNA, "A");
     sends.done(first);

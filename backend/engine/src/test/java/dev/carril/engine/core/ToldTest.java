@@ -254,6 +254,40 @@ class ToldTest {
   }
 
   @Test
+  void a_lane_that_does_not_get_through_what_it_is_handed_is_handed_less() {
+    member = cluster.member("one", RULES, 1, false);
+    member.assignAll();
+    arrive("anna");
+    for (int number = 0; number < 9; number++) {
+      cluster.append(P0, "anna");
+    }
+    member.pollAll();
+    member.settle();
+    member.done(0);
+    assertEquals(9, member.running(1).run.count());
+    // It has taken its time.
+    member.running(1).done();
+    member.running(2).recalled = true;
+    member.done(2);
+
+    assertEquals(2, member.running(3).run.count());
+    member.running(3).recalled = true;
+    member.done(3);
+    assertEquals(1, member.running(4).run.count());
+    // It is quick again.
+    member.done(4);
+    assertEquals(2, member.running(5).run.count());
+    member.done(5);
+    member.done(6);
+    assertEquals(3, member.running(7).run.count());
+    member.done(7);
+    member.done(8);
+    member.done(9);
+    assertEquals(10, member.commitPoint(P0));
+    assertEquals(10, cluster.handled);
+  }
+
+  @Test
   void without_a_listener_a_lane_is_handed_several_records_and_what_leaves_is_told_apart() {
     member = cluster.member("one", RULES, 1, false);
     member.assignAll();

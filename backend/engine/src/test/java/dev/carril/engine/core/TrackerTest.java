@@ -120,6 +120,50 @@ class TrackerTest {
   }
 
   @Test
+  void room_that_is_never_needed_again_is_given_back() {
+    for (int number = 0; number < 5_000; number++) {
+      deliver(number);
+    }
+    assertEquals(8_192, tracker.room());
+    for (int slot = 0; slot < 5_000; slot++) {
+      tracker.end(slot, 0);
+    }
+    // It was needed until now.
+    assertEquals(8_192, tracker.room());
+    long next = 5_000;
+    // A quarter is used at a time: that much room may be wanted again.
+    long slot = next;
+    for (int number = 0; number < 2_048; number++) {
+      deliver(next++);
+    }
+    while (slot < next) {
+      tracker.end(slot++, 0);
+    }
+    assertEquals(8_192, tracker.room());
+    for (int round = 0; round < 20; round++) {
+      tracker.end(deliver(next++), 0);
+    }
+    assertEquals(1_024, tracker.room());
+    assertEquals(next, tracker.commitPoint());
+  }
+
+  @Test
+  void room_grows_with_what_is_open_and_with_nothing_else() {
+    for (long offset = 0; offset < 10_000; offset++) {
+      tracker.end(deliver(offset), 0);
+    }
+    assertEquals(16, tracker.room());
+    for (long offset = 10_000; offset < 10_016; offset++) {
+      deliver(offset);
+    }
+    assertEquals(16, tracker.room());
+    deliver(10_016);
+    assertEquals(32, tracker.room());
+    assertEquals(10_000, tracker.commitPoint());
+    assertEquals(17, tracker.unended());
+  }
+
+  @Test
   void it_agrees_with_the_simplest_tracker_there_is() {
     for (long seed = 0; seed < 60; seed++) {
       var dice = new Dice(seed);
