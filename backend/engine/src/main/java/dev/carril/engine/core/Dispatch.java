@@ -30,6 +30,9 @@ public final class Dispatch {
   private @Nullable Lane readyLast;
   private int running;
 
+  @SuppressWarnings("UnusedVariable") // Or a compiler would see that nobody needs what was read.
+  private long lookedAt;
+
   /// @param listener is told everything, or null
   public Dispatch(
       Rules rules, int worker, Permits permits, DispatchOut out, @Nullable Listener listener) {
@@ -47,6 +50,7 @@ public final class Dispatch {
   public void take(Mail mail, long nowNanos) {
     switch (mail) {
       case Mail.Records(var records, var count) -> {
+        expect(records, count);
         for (int at = 0; at < count; at++) {
           append(records[at], nowNanos);
         }
@@ -67,6 +71,20 @@ public final class Dispatch {
   }
 
   // --- records into lanes
+
+  // With many sessions their lanes have left the caches. Looked at one right after the other they
+  // are
+  // fetched together; in between all that is done about a record, each would be waited for.
+  private void expect(Held[] records, int count) {
+    long sum = 0;
+    for (int at = 0; at < count; at++) {
+      Lane lane = records[at].route.lane;
+      if (lane != null) {
+        sum += lane.queued() + lane.run.count;
+      }
+    }
+    lookedAt += sum;
+  }
 
   private void append(Held held, long nowNanos) {
     Lane lane = lane(held.route, nowNanos);
@@ -186,7 +204,7 @@ public final class Dispatch {
 
   private void start(Lane lane, long nowNanos) {
     Run run = lane.run;
-    lane.takeRun(runMax);
+    lane.takeRun(Math.min(runMax, lane.runMost));
     lane.state = LaneState.WORKING;
     running++;
     if (listener != null) {
@@ -215,6 +233,10 @@ public final class Dispatch {
       for (int at = 0; at < done; at++) {
         endedWell(run.records[at], run.wasRepeated(at), nowNanos);
       }
+    }
+    if (!run.hasFailed() && !run.recalled) {
+      // A slow handler gives back what it did not get to, and that has a price for both sides.
+      lane.runMost = done < run.count ? Math.max(1, done) : 2 * Math.min(runMax, lane.runMost);
     }
     int unstarted = run.hasFailed() ? done + 1 : done;
     for (int at = run.count - 1; at >= unstarted; at--) {

@@ -13,6 +13,8 @@ public final class Lane {
   final int worker;
   final Run run = new Run(this);
   LaneState state = LaneState.IDLE;
+  // Records that it is handed at most, by how far it got the last time.
+  int runMost = Integer.MAX_VALUE;
   boolean halted;
   @Nullable Held first;
   private @Nullable Held last;

@@ -138,28 +138,42 @@ final class IntakeLoop extends Loop implements IntakeOut {
 
   private void take(Slice<?, ?> slice, long nowNanos) {
     Epoch epoch = intake.epoch(slice.partition());
-    for (LogRecord<?, ?> logRecord : slice.records()) {
+    List<? extends LogRecord<?, ?>> records = slice.records();
+    // An array of its own each time: a link from old memory would cost the collector something.
+    var keys = new @Nullable Object[epoch == null ? 0 : records.size()];
+    for (int at = 0; at < keys.length; at++) {
+      keys[at] = key(records.get(at));
+      if (!(keys[at] instanceof Nobodys)) {
+        intake.expect(slice.partition(), keys[at]);
+      }
+    }
+    for (int at = 0; at < records.size(); at++) {
+      LogRecord<?, ?> logRecord = records.get(at);
       taken++;
       takenBytes += logRecord.bytes();
       if (epoch != null) {
-        epoch = arrive(epoch, logRecord, nowNanos);
+        epoch = arrive(epoch, logRecord, keys[at], nowNanos);
       }
     }
   }
 
-  private Epoch arrive(Epoch epoch, LogRecord<?, ?> logRecord, long nowNanos) {
-    Object key = null;
-    Exception nobodys = null;
+  /// Stands for the key of a record about which the user's words about sessions failed.
+  private record Nobodys(Exception why) {}
+
+  private @Nullable Object key(LogRecord<?, ?> logRecord) {
     try {
-      key = sessionOf.sessionOf(logRecord);
-      if (key != null) {
-        key = Session.plain(key);
-      }
+      Object key = sessionOf.sessionOf(logRecord);
+      return key == null ? null : Session.plain(key);
     } catch (Exception wrong) {
-      // The user's words about sessions failed for this record; others have theirs.
-      key = null;
-      nobodys = wrong;
+      // Others have theirs.
+      return new Nobodys(wrong);
     }
+  }
+
+  private Epoch arrive(
+      Epoch epoch, LogRecord<?, ?> logRecord, @Nullable Object keyOrNobodys, long nowNanos) {
+    Exception nobodys = keyOrNobodys instanceof Nobodys(var why) ? why : null;
+    Object key = nobodys == null ? keyOrNobodys : null;
     boolean redriven =
         !logRecord.headers().isEmpty() && logRecord.header(Header.REDRIVE_OF) != null;
     TraceContext trace =

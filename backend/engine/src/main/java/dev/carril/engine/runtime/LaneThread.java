@@ -44,7 +44,9 @@ final class LaneThread extends Letter implements Runnable {
 
   void start(Run next) {
     starts.reset();
-    timeIsUp = false;
+    if (timeIsUp) {
+      timeIsUp = false;
+    }
     run = next;
     if (begun) {
       LockSupport.unpark(thread);
