@@ -6,7 +6,8 @@ package dev.carril.engine.core;
 /// @param storeRecordsMax records in one partition's store before its fetch is paused
 /// @param storeBytesMax the same in bytes
 /// @param aheadMax offsets of one partition done ahead of the commit point before its fetch is
-///   paused
+///   paused; what is held then may still end, and of one poll's records those that a commit's
+///   metadata knows to have ended come on top
 /// @param idleLanesMax lanes that are kept although they have nothing to do
 /// @param runMax records that a lane is handed at once
 public record Bounds(

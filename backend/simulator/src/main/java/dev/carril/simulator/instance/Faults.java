@@ -13,7 +13,8 @@ import java.util.Set;
 final class Faults {
   private final long seed;
 
-  // Told again of the same records, a fault goes behind all others, and the former one is forgotten.
+  // Told again of the same records, a fault goes behind all others, and the former one is
+  // forgotten.
   private final SequencedMap<Target, Failing> failing = new LinkedHashMap<>();
   private final SequencedMap<Target, Long> slow = new LinkedHashMap<>();
   private final Set<Target> hanging = new LinkedHashSet<>();

@@ -171,9 +171,7 @@ public final class Instances {
   /// Is this member of a group an instance that has not ended?
   public boolean isMember(String name, String group) {
     Instance instance = instances.get(name);
-    return instance != null
-        && !instance.isGone()
-        && instance.cohort().group().equals(group);
+    return instance != null && !instance.isGone() && instance.cohort().group().equals(group);
   }
 
   public void start(String name, String topic, String group, Settings settings) {

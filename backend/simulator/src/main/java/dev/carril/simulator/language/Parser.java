@@ -199,8 +199,7 @@ public final class Parser {
     int start = line.peek().span().start();
     line.goTo(line.text().indexOf('=', start) + 1);
     Line.Word value = value("key", "key", start);
-    args.put(
-        place.name(), new Which.OfKey(value.text()), new Span(start, value.span().end()));
+    args.put(place.name(), new Which.OfKey(value.text()), new Span(start, value.span().end()));
   }
 
   /// What follows after `=`, perhaps in quotes.
@@ -368,10 +367,7 @@ public final class Parser {
     line.goTo(line.text().indexOf('=', start) + 1);
     String name = Line.plain(line.text().substring(start, line.at() - 1));
     Line.Word value = value(option.keyword(), name, start);
-    args.put(
-        option.name(),
-        new Header(name, value.text()),
-        new Span(start, value.span().end()));
+    args.put(option.name(), new Header(name, value.text()), new Span(start, value.span().end()));
   }
 
   private void rest(Form form, Part.Rest rest, boolean afterDashes) throws Stop {
