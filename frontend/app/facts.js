@@ -20,6 +20,11 @@ export class Facts {
   #marks = new Map()
   /** Those from which all these follow, by changes. */
   #first = {}
+  /** What tells these facts from all others, without holding them. */
+  #own = {}
+  /** The facts that the last change was made to, as their `#own`, and the keys that it named. */
+  #before = null
+  #changed = NO_KEYS
 
   /** @param {Iterable<[string, object]>} entries */
   constructor(entries = []) {
@@ -37,7 +42,10 @@ export class Facts {
     next.#layer = this.#layer
     next.#marks = this.#marks
     next.#first = this.#first
+    next.#before = this.#own
+    const changed = next.#changed = []
     const put = (key, fact) => {
+      changed.push(key)
       if (isRecord(key)) {
         if (next.#layer === this.#layer) next.#layer = new Map(this.#layer)
         next.#layer.set(key, fact)
@@ -78,6 +86,11 @@ export class Facts {
   /** While this is the same object, a partition has the same records: to compare them one by one takes longer. */
   recordsOf(topic, partition) {
     return this.#marks.get(`record:${topic}:${partition}`) ?? this.#first
+  }
+
+  /** The keys among which all are that differ from those of `before`; null where these do not follow from them by one change. */
+  changedSince(before) {
+    return before === this ? NO_KEYS : #own in before && this.#before === before.#own ? this.#changed : null
   }
 
   /** All but the records, as a Map to be read. */

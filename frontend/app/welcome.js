@@ -12,12 +12,13 @@ const STEPS = [
 ]
 const topic = facts => of(facts, 'topic')[0]?.topic ?? 'orders'
 
+const isWork = facts => (facts.get('log')?.count ?? 0) > COMMANDS_MAX
+
 /** Which steps are done, which is next (-1 when all are), and whether to show them at all. */
 export function welcomed(facts) {
   const done = STEPS.map(step => step.done(facts))
   const next = done.indexOf(false)
-  const count = facts.get('log')?.count ?? 0
-  return { done, next, isEmpty: !done.includes(true), isShown: facts.has('log') && next >= 0 && count <= COMMANDS_MAX }
+  return { done, next, isEmpty: !done.includes(true), isShown: facts.has('log') && next >= 0 && !isWork(facts) }
 }
 
 /**
@@ -53,6 +54,8 @@ export function makeWelcome({ root, words }) {
 
   return {
     draw(facts) {
+      // The usual case, and known without looking for what is done.
+      if (root.hidden && isWork(facts) && !root.closest('.bench').classList.contains('is-new')) return
       const { done, next, isEmpty, isShown } = welcomed(facts)
       hide(root, !isShown)
       root.closest('.bench').classList.toggle('is-new', isShown && isEmpty)

@@ -18,18 +18,18 @@ const AREA_MAX = 64_000_000
  * @returns {{svg: string, width: number, height: number}}
  */
 export function drawSvg({ stage, inSight, title, about, says, language }) {
-  const { shapes, width, height } = trace(stage, { inSight })
+  const { shapes, top: begins, width, height } = trace(stage, { inSight })
   const style = getComputedStyle(stage)
   const u = parseFloat(getComputedStyle(stage.closest('.scale')).getPropertyValue('--u')) || 1
   const ink = hexOf(style.color)
   const top = MARGIN + (says === '' ? 0 : Math.round(u * 30))
-  const moved = shapes.map(shape => shift(shape, MARGIN, top))
+  const moved = shapes.map(shape => shift(shape, MARGIN, top - begins))
   if (says !== '') {
     moved.unshift({ kind: 'rect', box: { x: MARGIN, y: MARGIN, w: u * 8, h: u * 20 }, fill: ink },
       { kind: 'text', x: MARGIN + u * 16, y: MARGIN + u * 15, text: says, fill: ink, family: style.fontFamily, size: u * 14, weight: '650' })
   }
   const wide = Math.ceil(width + MARGIN * 2)
-  const high = Math.ceil(height + top + MARGIN)
+  const high = Math.ceil(height - begins + top + MARGIN)
   return { svg: svgOf(moved, { width: wide, height: high, paper: hexOf(getComputedStyle(document.body).backgroundColor), title, about, language }), width: wide, height: high }
 }
 

@@ -14,10 +14,12 @@ const JOINED = /[\u0590-\u08ff\u0900-\u0dff\ufb1d-\ufefc]/
  * @param {Element} root
  * @param {object} [of]
  * @param {boolean} [of.inSight] only what can be seen without scrolling
- * @returns {{shapes: object[], width: number, height: number}} with the upper left corner of what is shown at 0, 0
+ * @returns {{shapes: object[], top: number, width: number, height: number}} with the upper left corner of the element at 0, 0; at `top`
+ *   begins what is shown of it, below what was left out
  */
 export function trace(root, { inSight = false } = {}) {
   const shapes = []
+  let top = Infinity
   const colours = makeColours()
   const fonts = makeFonts()
   const base = root.getBoundingClientRect()
@@ -198,6 +200,7 @@ export function trace(root, { inSight = false } = {}) {
     const style = getComputedStyle(element)
     const box = boxOf(element.getBoundingClientRect())
     if (element !== root) {
+      if (element.parentElement === root) top = Math.min(top, Math.floor(box.y))
       paint(style, box, clip)
       borders(style, box, clip)
     }
@@ -221,7 +224,7 @@ export function trace(root, { inSight = false } = {}) {
 
   walk(root, screen)
   fonts.end()
-  return { shapes, ...extent(shapes, screen) }
+  return { shapes, top: inSight || shapes.length === 0 ? 0 : top, ...extent(shapes, screen) }
 }
 
 /** A box with a round top: the sign of a tombstone. */

@@ -58,19 +58,20 @@ function slideRows(after, view, player) {
   }
 }
 
-/** The value leaves the prompt and lands in the dashed cell; behind it the next dashed cell appears. */
+/** The value leaves the prompt and lands in the dashed cell; then the next dashed cell appears behind it. */
 function arrive({ topic, partition, offset }, view, player, path) {
   const row = view.rows.get(`${topic}:${partition}`)
   if (!row?.layout) return
   const cell = cellOf(row, offset)
-  if (cell) {
-    // In the top layer it would fly over an open dialog as well.
-    if (path?.from.width && !hasDialog(cell.ownerDocument) && path.row === row.id && view.flight.to === null) fly(cell, offset, row, path, view, player)
-    else player.move(cell, [{ transform: 'translateY(140%)', opacity: 0 }, { transform: 'none', opacity: 1 }], { duration: TRAVEL })
-  }
+  if (!cell) return
+  // In the top layer it would fly over an open dialog as well.
+  const arrival = path?.from.width && !hasDialog(cell.ownerDocument) && path.row === row.id && view.flight.to === null ? fly(cell, offset, row, path, view, player)
+    : player.move(cell, [{ transform: 'translateY(140%)', opacity: 0 }, { transform: 'none', opacity: 1 }], { duration: TRAVEL })
   const next = cellOf(row, 'next')
-  // It ends with the flight: each end of a movement of its own has the page styled anew a few times.
-  if (next && offset === row.of.end - 1) player.move(next, [{ opacity: 0 }, { opacity: 0, offset: NEXT_FROM }, { opacity: 1 }], { duration: TRAVEL, easing: 'linear' })
+  if (!next || offset !== row.of.end - 1) return
+  // No movement of its own: each has the page styled anew a few times.
+  next.classList.add('coming')
+  arrival.addEventListener('finish', () => next.classList.remove('coming'))
 }
 
 /** An open dialog has the focus in it; only where nothing has it, every cell is looked at to find one. */
@@ -78,9 +79,6 @@ function hasDialog(document) {
   const { activeElement, body } = document
   return activeElement === null || activeElement === body ? document.querySelector(':modal') !== null : activeElement.closest(':modal') !== null
 }
-
-/** So much of a flight is over when the next dashed cell begins to appear. */
-const NEXT_FROM = .7
 
 /**
  * From the prompt, over everything between: the picture may scroll and would clip it, so another element flies in the
@@ -95,10 +93,12 @@ function fly(cell, offset, row, { from, to }, view, player) {
   Object.assign(flight.cell.style, { width: cell.style.width, height: to.height + 'px' })
   cell.classList.add('awaited')
   const start = { transform: `translate(${from.left}px, ${from.top}px)`, opacity: 1 }
-  player.move(flight.element, [start, { transform: `translate(${left}px, ${to.top}px)`, opacity: 1 }], { duration: TRAVEL }).addEventListener('finish', () => {
+  const flying = player.move(flight.element, [start, { transform: `translate(${left}px, ${to.top}px)`, opacity: 1 }], { duration: TRAVEL })
+  flying.addEventListener('finish', () => {
     if (flight.to === cell) flight.to = null
     cell.classList.remove('awaited')
   })
+  return flying
 }
 
 /** Cells light up in the order in which they are read, and ▲ goes from one to the next; the lag counts down with it. */

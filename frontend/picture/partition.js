@@ -217,7 +217,7 @@ function drawWanted(own, row, layout, view) {
   sync(own.wanted, shown, ({ offset }) => String(offset), () => el('div', { class: 'cell ghost' }), (cell, { offset, text }) => {
     cell.style.left = view.px(last.x + last.width * (offset - row.end)) + 'px'
     cell.style.width = view.px(last.x + last.width) - view.px(last.x) + 'px'
-    say(cell, view.metrics.isLow ? String(offset) : `${offset}\n${keyTail(text, view.metrics.room)}`)
+    say(cell, view.metrics.isLow ? String(offset) : `${offset}\n${keyTail(text, view.metrics.ghostRoom)}`)
   })
 }
 

@@ -4,14 +4,14 @@
  * what has the focus) is the picture's own; everything else is in the facts.
  */
 import { el, hide, say, set, sync } from '../app/dom.js'
-import { modelOf, recordKey } from './model.js'
+import { modelAfter, modelOf, recordKey } from './model.js'
 import { makeTopic, drawTopic } from './topic.js'
 import { moves } from './partition.js'
 import { slotsIn } from './window.js'
 import { makeDetail } from './detail.js'
 import { makeRove } from './rove.js'
 import { ownerName } from './readers.js'
-import { summary } from './summary.js'
+import { sentencesOf } from './summary.js'
 import { BEAT, TRAVEL, makePlayer } from './motion.js'
 import { perform } from './choreography.js'
 
@@ -53,14 +53,18 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   const element = el('div', { class: 'picture bare' }, el('div', { class: 'aloud' }, told), topics, empty, probe, flight.element)
 
   let state = null
-  let model = { topics: [] }
+  let model = modelOf(new Map())
+  /** Something else than the facts has changed since the last drawing. */
+  let isStirred = true
   let happened = []
   let scheduled = 0 // the frame that will draw; -1: this very turn will
   let drawnAt = null
   let picked = null
   let hovered = null
   let pointedAt = ''
+  /** Where each row and reader stands, and where those stood that were drawn in this round. */
   let after = new Map()
+  let before = new Map()
   /** Only what was drawn in this round has a place to come from and one to go to. */
   let fresh = new Map()
   let ghostMarks = new Map()
@@ -80,6 +84,8 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     words,
     called: text => name === '' ? text : `${text}, ${name}`,
     facts: new Map(),
+    /** The same object while nothing but facts has changed: whoever draws one fact may then leave the others as they are. */
+    look: {},
     metrics: null,
     rows: new Map(),
     things: new WeakMap(),
@@ -97,6 +103,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     held: id => rove.held(id),
     get hasReaders() { return model.topics.some(topic => topic.readers.length > 0) },
     moved(key, movement) {
+      if (!before.has(key)) before.set(key, after.get(key))
       after.set(key, movement)
       fresh.set(key, movement)
     },
@@ -114,7 +121,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
       * (view.unfolded.has(row.topic) ? row.readers.length : Math.min(row.readers.length, view.readersUpTo)),
     unfold(topic) {
       if (!view.unfolded.delete(topic)) view.unfolded.add(topic)
-      paint()
+      repaint()
     },
     turn: (id, direction) => look(id, row => moves.page(row, direction)),
     reveal: (id, offset) => look(id, row => moves.reveal(row, offset)),
@@ -144,7 +151,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
 
   const watcher = new IntersectionObserver(entries => {
     for (const { target, isIntersecting } of entries) isIntersecting ? near.add(target) : near.delete(target)
-    if (sparing) schedule()
+    if (sparing) stir()
   }, { rootMargin: '400px 0px', scrollMargin: '400px 0px' })
 
   /** Rows that stand wholly where they are seen well: to know it when something happens costs no layout. */
@@ -173,8 +180,8 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   const player = makePlayer()
   const still = matchMedia('(prefers-reduced-motion: reduce)')
 
-  new ResizeObserver(() => { if (measure()) paint() }).observe(element)
-  new ResizeObserver(() => { if (measure()) paint() }).observe(probe)
+  new ResizeObserver(() => { if (measure()) repaint() }).observe(element)
+  new ResizeObserver(() => { if (measure()) repaint() }).observe(probe)
   new ResizeObserver(([{ contentRect }]) => {
     stageHigh = contentRect.height
     if (view.metrics?.isToFit) schedule()
@@ -241,7 +248,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   function pick(thing) {
     picked = thing
     const { topic, partition, offset } = thing
-    paint()
+    repaint()
     element.dispatchEvent(new CustomEvent('record-picked', { bubbles: true, detail: { topic, partition, offset } }))
     onPick({ topic, partition, offset })
   }
@@ -254,7 +261,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
       if (to === null) view.windows.delete(id)
       else view.windows.set(id, to)
     } else near.add(row.element)
-    paint()
+    repaint()
   }
 
   /** Sizes come from CSS; here they become numbers, only when they have changed. */
@@ -276,7 +283,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     const { slots, slot, fold } = slotsIn(width, cell, u * (narrow ? 48 : 76), Math.max(u * 16, lagWord + u * 40 - cell))
     const cellHigh = probe.clientHeight
     const readerHigh = parseFloat(getComputedStyle(probe).getPropertyValue('line-height')) || u * 24
-    const next = { u, full, columns: layout.columns, isLow: layout.is.includes('low'), isFolded: layout.isFolded ?? false, isToFit: style.getPropertyValue('--fit').trim() === '1', width, names, slots, slot, fold, narrow, lagWord, room: Math.max(3, Math.floor((slot - u * 10) / letter)), cellHigh, readerHigh }
+    const next = { u, full, columns: layout.columns, isLow: layout.is.includes('low'), isFolded: layout.isFolded ?? false, isToFit: style.getPropertyValue('--fit').trim() === '1', width, names, slots, slot, fold, narrow, lagWord, room: Math.max(3, Math.floor((slot - u * 10) / letter)), ghostRoom: Math.max(3, Math.floor((slot - u * 16) / letter)), cellHigh, readerHigh }
     if (view.metrics && Object.entries(next).every(([name, value]) => view.metrics[name] === value)) return false
     if (view.metrics?.u !== u) watchSight(u)
     view.metrics = next
@@ -296,7 +303,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
       const id = `${topic}:${partition}`
       ghostMarks.set(id, `${ghostMarks.get(id) ?? ''}${group}=${position};`)
     }
-    schedule()
+    stir()
   }
 
   /**
@@ -329,7 +336,9 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     if (next === layout) return
     layout = next
     set(element, { class: classOf() })
-    if (measure()) draw()
+    if (!measure()) return
+    view.look = {}
+    draw()
   }
 
   const classOf = () => ['picture', model.topics.length ? '' : 'bare', layout.is].join(' ').replace(/ +/g, ' ').trim()
@@ -337,6 +346,16 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   /** As wide as the names need, in steps of nothing up to a usual name: a first reader should not push the log aside. */
   function namesWide(narrow, larger) {
     return Math.min((narrow ? 100 : 152) * larger, Math.max(narrow ? 84 : 96, longest * 6.6 * larger + (narrow ? 26 : 34)))
+  }
+
+  function stir() {
+    isStirred = true
+    schedule()
+  }
+
+  function repaint() {
+    isStirred = true
+    paint()
   }
 
   /** At once if nothing was drawn in this frame yet: who calls from within a frame is seen in that frame. */
@@ -355,41 +374,53 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     scheduled = 0
     drawnAt = document.timeline.currentTime
     if (!state) return
-    model = modelOf(state.facts)
-    const now = longestName(model, view.words)
+    const then = model
+    model = modelAfter(then, state.facts)
+    const isSameTopics = model.topics.length === then.topics.length && model.topics.every(({ topic, rows }, i) => topic === then.topics[i].topic && rows.length === then.topics[i].rows.length)
+    const isSameReaders = isSameTopics && model.topics.every(({ readers }, i) => readers === then.topics[i].readers)
+    const metrics = view.metrics
+    const now = isSameReaders && !isStirred ? longest : longestName(model, view.words)
     if (!view.metrics || now !== longest) {
       longest = now
       measure()
     }
     if (view.metrics.width === 0) { // hidden: the ResizeObserver calls again
       happened = []
+      isStirred = true
       return
     }
     const events = happened
     happened = []
     const path = pathOf(events)
-    const before = after
-    after = new Map(before)
+    before = new Map()
     fresh = new Map()
     const hadFocus = rove.hadFocus()
 
+    const wasSparing = sparing
+    // More rows than fit do not become fewer by one record.
+    if (!sparing || !isSameTopics || isStirred) sparing = weight(model, view) > ELEMENTS
+    isStirred ||= !isSameTopics || metrics !== view.metrics || wasSparing !== sparing || view.differs !== (state.differs ?? NONE)
     view.facts = state.facts
     view.differs = state.differs ?? NONE
-    readersOf.clear()
-    for (const topic of model.topics) readersOf.set(topic.topic, topic.readers.length)
-    sparing = weight(model, view) > ELEMENTS
-    view.rows = new Map()
-    hide(empty, model.topics.length > 0)
-    say(empty.lastChild, view.words('page.picture.empty'))
-    set(element, { class: classOf() })
+    if (isStirred) {
+      view.look = {}
+      view.rows = new Map()
+      readersOf.clear()
+      hide(empty, model.topics.length > 0)
+      say(empty.lastChild, view.words('page.picture.empty'))
+      set(element, { class: classOf() })
+    }
+    if (!isSameReaders || isStirred) for (const topic of model.topics) readersOf.set(topic.topic, topic.readers.length)
+    const isAll = isStirred
+    isStirred = false
     drawTopics()
     fit(drawTopics)
-    for (const id of view.windows.keys()) if (!view.rows.has(id)) view.windows.delete(id)
-    for (const [key, movement] of after) if (!movement.element.isConnected) after.delete(key)
+    if (isAll) for (const id of view.windows.keys()) if (!view.rows.has(id)) view.windows.delete(id)
+    if (isAll || !isSameReaders) for (const [key, movement] of after) if (!movement.element.isConnected) after.delete(key)
 
     // When what moves has arrived, and so in the same frame.
     clearTimeout(telling)
-    telling = setTimeout(() => say(told, summary(view.facts, view.words)), TRAVEL)
+    telling = setTimeout(tellAloud, TRAVEL)
     rove.settle()
     if (hadFocus) rove.restore()
     tell()
@@ -397,6 +428,11 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     if (events.length && player.on && !document.hidden) {
       perform({ happened: events, before, after: fresh, view, player, still: still.matches, path: hasMoved ? pathOf(events) : path })
     }
+  }
+
+  /** Each sentence is laid out by itself: of many one or two have changed. */
+  function tellAloud() {
+    sync(told, sentencesOf(view.facts, view.words, model).map((text, i) => ({ text, i })), ({ i }) => String(i), () => el('span'), (span, { text }) => say(span, text + ' '))
   }
 
   /** Where a value that is produced comes from, and where the cells of its row stand. */
@@ -415,6 +451,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     element,
     /** @param {{facts: Map<string, object>, differs?: Set<string>}} next @param {object[]} what what happened on the way to it; none: it is simply so */
     draw(next, what = []) {
+      if (state?.differs !== next.differs) isStirred = true
       state = next
       // After a snapshot, and for who does not look, there was no way: only where things stand now.
       happened = what.length === 0 || document.hidden ? [] : happened.concat(what)
@@ -457,13 +494,13 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     wholly(work) {
       player.skip()
       isWhole = sparing
-      if (isWhole) paint()
+      if (isWhole) repaint()
       try {
         return work()
       } finally {
         if (isWhole) {
           isWhole = false
-          paint()
+          repaint()
         }
       }
     },
@@ -473,7 +510,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     /** Other words, as after a change of language. */
     setWords(next) {
       view.words = next
-      schedule()
+      stir()
     },
   }
 }

@@ -98,7 +98,7 @@ export function makeRove(root, view) {
     let row = cell && view.rows.get(cell.id)
     let element = row?.layout && cellOf(row, cell.offset)
     if (!element) {
-      row = row?.layout ? row : [...view.rows.values()].find(r => r.layout)
+      row = row?.layout ? row : firstFurnished(view.rows.values())
       element = row && (cellOf(row, before(row.of, row.layout.until) ?? 'next') ?? cellOf(row, 'next') ?? row.cells?.querySelector('.cell'))
     }
     if (element !== stop) {
@@ -125,6 +125,11 @@ export function makeRove(root, view) {
       if (stop && root.ownerDocument.activeElement !== stop) stop.focus({ preventScroll: true })
     },
   }
+}
+
+function firstFurnished(rows) {
+  for (const row of rows) if (row.layout) return row
+  return undefined
 }
 
 function before(of, offset) {

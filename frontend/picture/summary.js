@@ -10,12 +10,16 @@ const LISTS = { en: 'en-GB' }
 
 /** @param {Map<string, object>} facts; @param {(key: string, values?: object) => string} words */
 export function summary(facts, words) {
-  const { topics } = modelOf(facts)
+  return sentencesOf(facts, words).join(' ')
+}
+
+/** The same, sentence by sentence. @param {object} [model] of the facts, where it is at hand */
+export function sentencesOf(facts, words, { topics } = modelOf(facts)) {
   const all = topics.length === 0 ? [words('page.picture.empty')] : topics.flatMap(topic => ofTopic(topic, words))
   for (const [key, table] of restOf(facts)) {
     if (key.startsWith('table:')) all.push(words('page.picture.summary.table', { table: table.table, n: table.count }))
   }
-  return all.join(' ')
+  return all
 }
 
 /** To make one takes longer than all the sentences. */

@@ -19,12 +19,38 @@ export function makeTopic(topic, view) {
   const head = el('header', { class: 'head' }, el('h2', {}, name), el('span', { class: 'about' }, about), el('i', { class: 'lane' }), groups)
   const grid = el('div', { class: 'grid', role: 'grid' })
   const element = el('section', { class: 'topic' }, head, grid)
-  refs.set(element, { name, about, groups, legend, more, grid })
+  refs.set(element, { name, about, groups, legend, more, grid, drawn: null })
   return element
 }
 
+/** Draws a topic. While all but its facts is as it was, only those of its rows are drawn of which something has changed. */
 export function drawTopic(element, topic, view) {
   const own = refs.get(element)
+  const { drawn } = own
+  const isAsBefore = drawn !== null && drawn.look === view.look && drawn.topic.rows.length === topic.rows.length
+  if (isAsBefore && drawn.topic === topic) return
+  drawHead(element, own, topic, view)
+  if (!isAsBefore || drawn.topic.readers !== topic.readers) drawLegend(own, topic, view)
+
+  const laid = isAsBefore ? drawn.laid : []
+  const ends = isAsBefore ? drawn.ends : []
+  const anew = []
+  topic.rows.forEach((row, i) => {
+    if (isAsBefore && row === drawn.topic.rows[i]) return
+    anew.push(row)
+    laid[i] = view.near(find(own.grid, String(row.partition))) ? layOutRow(row, topic, view) : undefined
+    ends[i] = laid[i] ? endOf(laid[i].layout) : 0
+  })
+  const lagAt = topic.readers.length === 0 ? 0 : lagAtOf(topic, ends, view)
+  own.drawn = { look: view.look, topic, laid, ends, lagAt }
+  if (isAsBefore && lagAt === drawn.lagAt) {
+    for (const row of anew) drawPartition(find(own.grid, String(row.partition)), row, topic, laid[row.partition], lagAt, view)
+  } else {
+    sync(own.grid, topic.rows, row => String(row.partition), () => makePartition(view), (element_, row) => drawPartition(element_, row, topic, laid[row.partition], lagAt, view))
+  }
+}
+
+function drawHead(element, own, topic, view) {
   const { words } = view
   say(own.name, topic.topic)
   const said = describeTopic(topic, words)
@@ -35,17 +61,20 @@ export function drawTopic(element, topic, view) {
   set(element, { class: `topic${topic.readers.length >= DENSE_FROM ? ' dense' : ''}${view.differs.has('topic:' + topic.topic) ? ' differs' : ''}`, 'aria-label': view.called(words('page.picture.topic', { topic: topic.topic })) })
   own.grid.style.setProperty('--rows', Math.ceil(topic.rows.length / view.metrics.columns))
   set(own.grid, { 'aria-label': view.called(words('page.picture.grid', { topic: topic.topic })) })
-  drawLegend(own, topic, view)
-  // The lags of a topic stand in one column, just behind its longest row.
-  const laid = new Map()
-  for (const row of topic.rows) {
-    const there = find(own.grid, String(row.partition))
-    if (view.near(there)) laid.set(row, layOutRow(row, topic, view))
-  }
+}
+
+/** The lags of a topic stand in one column, just behind its longest row. */
+function lagAtOf(topic, ends, view) {
   const widest = widestLag(topic, view)
-  const ends = Math.max(0, ...[...laid.values()].map(({ layout }) => endOf(layout)))
-  const lagAt = Math.round(Math.min(view.width - view.metrics.lagWord - view.u * (14 + 10.2 * widest + (widest > 3 ? 5 : 0)), view.px(ends) + view.u * 8))
-  sync(own.grid, topic.rows, row => String(row.partition), () => makePartition(view), (element_, row) => drawPartition(element_, row, topic, laid.get(row), lagAt, view))
+  const wide = view.metrics.lagWord + view.u * (14 + 10.2 * widest + (widest > 3 ? 5 : 0) + (isMarked(topic, view) ? SIGN_WIDE : 0))
+  return Math.round(Math.min(view.width - wide, view.px(Math.max(0, ...ends)) + view.u * 8))
+}
+
+/** A lag that another moment has otherwise has a frame, and a sign behind its number. */
+const SIGN_WIDE = 20
+
+function isMarked(topic, { differs }) {
+  return differs.size > 0 && topic.rows.some(row => row.readers.some(({ group }) => differs.has(`position:${group}:${row.topic}:${row.partition}`)))
 }
 
 /** How many digits the longest number in the column of lags has; the groups that share a row have their sum there. */

@@ -86,10 +86,11 @@ function count(from, to, has, whole) {
 
 /**
  * Where ▲ stands for an offset: before the cell that is read next. `where` says when that is no visible cell:
- * `gone` (retention took it), `older` or `newer` (folded).
+ * `gone` (retention took it), `older` or `newer` (folded). Who is at 0 has read nothing, and so stands before all, folded or gone.
  */
 export function place(layout, offset) {
   const { parts, start, from, until, newest } = layout
+  if (offset === 0 && from > 0) return { x: parts[0].x, where: start > 0 ? 'gone' : 'older' }
   if (offset < start) return { x: parts[0].x + parts[0].width / 2, where: 'gone' }
   if (offset < from) return { x: parts[0].x + parts[0].width / 2, where: 'older' }
   const last = parts[parts.length - 1]

@@ -53,6 +53,9 @@ export function makeTransport({ root, words, on }) {
 
   root.append(first, second)
 
+  let placeWide = null
+  let switches = null
+
   function key(name, sign, then) {
     return el('button', { type: 'button', class: 'button bare key', onclick: event => pressed(event, then) },
       svg('svg', { viewBox: '0 0 16 16', 'aria-hidden': 'true' }, svg('path', { d: sign })))
@@ -62,9 +65,12 @@ export function makeTransport({ root, words, on }) {
     const takes = el('span')
     const room = el('span', { class: 'takes', 'aria-hidden': 'true' }, takes)
     const button = el('button', { type: 'button', class: 'button bare', onclick: event => pressed(event, () => on.run(name)) }, words('page.time.' + name), room)
+    let drawn
     return {
       button,
       draw(command, isPast) {
+        if (drawn?.command === command && drawn.isPast === isPast) return
+        drawn = { command, isPast }
         say(takes, isPast ? '' : command ?? '')
         hide(room, takes.textContent === '')
         set(button, {
@@ -86,35 +92,43 @@ export function makeTransport({ root, words, on }) {
     draw({ travel, branches: left, isListed, isHeld, speed: rate, view: seen, says }) {
       const { at, steps, count, past, now } = travel
       const log = now.facts.get('log') ?? { count: 0, undo: null, redo: null }
-      const isPast = past !== null
-      root.classList.toggle('is-past', isPast)
-      hide(first, steps === 0)
-      name(back, words('page.time.back'), at === 0)
-      name(onward, words('page.time.on'), at === steps && !isHeld)
-      name(play, words(travel.isPlaying ? 'page.time.pause' : 'page.time.play'), steps === 0)
-      set(play.querySelector('path'), { d: travel.isPlaying ? SIGNS.pause : SIGNS.play })
-      set(home, { 'aria-disabled': String(!isPast) })
       slider.draw({ at, steps, count, branches: left, says })
-      const when = travel.facts.get('clock')?.now
       const there = past?.isOff ? words('page.time.place.branch', { n: past.at }) : words('page.time.place', { at, steps })
       say(where, there)
-      say(moment, when ? clock(when) : '')
+      say(moment, timeOf(travel))
       // As wide as the longest it can say, so that the track keeps its length.
-      const latest = now.facts.get('clock')?.now
-      place.style.setProperty('--wide', words('page.time.place', { at: steps, steps }).length + (latest ? clock(latest).length : 0) + 1)
-      speed.value = String(rate)
-      undo.draw(log.undo ?? null, isPast)
-      redo.draw(log.redo ?? null, isPast)
-      set(over, { 'aria-disabled': String(isPast || log.count === 0) })
-      set(hold, { 'aria-pressed': String(isHeld) })
-      hide(hold, steps === 0)
-      say(branches, words('page.time.branches.show', { n: left.length }))
-      hide(branches, left.length === 0 && !isListed)
-      set(branches, { 'aria-expanded': String(isListed) })
-      for (const input of views) input.checked = input.value === seen
-      hide(view, steps === 0)
+      const wide = words('page.time.place', { at: steps, steps }).length + timeOf(now).length + 1
+      if (wide !== placeWide) place.style.setProperty('--wide', placeWide = wide)
+      undo.draw(log.undo ?? null, past !== null)
+      redo.draw(log.redo ?? null, past !== null)
       notice.draw(travel)
+      drawSwitches({ isPast: past !== null, isEmpty: steps === 0, isFirst: at === 0, isLast: at === steps && !isHeld, isPlaying: travel.isPlaying, isAnew: log.count === 0,
+        isHeld, left: left.length, isListed, rate, seen })
     },
+  }
+
+  /** Most commands switch nothing on or off. */
+  function drawSwitches(next) {
+    const isSame = switches !== null && Object.keys(next).every(key => next[key] === switches[key])
+    if (isSame) return
+    switches = next
+    const { isPast, isEmpty, isFirst, isLast, isPlaying, isAnew, isHeld, left, isListed, rate, seen } = next
+    root.classList.toggle('is-past', isPast)
+    hide(first, isEmpty)
+    name(back, words('page.time.back'), isFirst)
+    name(onward, words('page.time.on'), isLast)
+    name(play, words(isPlaying ? 'page.time.pause' : 'page.time.play'), isEmpty)
+    set(play.querySelector('path'), { d: isPlaying ? SIGNS.pause : SIGNS.play })
+    set(home, { 'aria-disabled': String(!isPast) })
+    speed.value = String(rate)
+    set(over, { 'aria-disabled': String(isPast || isAnew) })
+    set(hold, { 'aria-pressed': String(isHeld) })
+    hide(hold, isEmpty)
+    say(branches, words('page.time.branches.show', { n: left }))
+    hide(branches, left === 0 && !isListed)
+    set(branches, { 'aria-expanded': String(isListed) })
+    for (const input of views) input.checked = input.value === seen
+    hide(view, isEmpty)
   }
 
   function name(button, text, disabled) {
@@ -145,6 +159,7 @@ function makeNotice({ words, on }) {
     if (!travel) return
     const { past, hasFailed, isWaiting } = travel
     const isAsked = asked !== null
+    if (past === null && !isAsked && element.hidden && !element.classList.contains('asks')) return
     hide(element, past === null)
     element.classList.toggle('asks', isAsked)
     for (const button of [home, goOn]) hide(button, isAsked)
@@ -172,6 +187,11 @@ function makeNotice({ words, on }) {
       if (line !== null) runNow.focus()
     },
   }
+}
+
+function timeOf({ facts }) {
+  const moment = facts.get('clock')?.now
+  return moment ? clock(moment) : ''
 }
 
 function pressed(event, then) {

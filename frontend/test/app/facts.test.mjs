@@ -34,3 +34,15 @@ test('the rest is all but the records', () => {
   assert.deepEqual([...restOf(new Facts(entries)).keys()], ['clock'])
   assert.deepEqual([...restOf(new Map(entries)).keys()], ['clock', 'record:orders:0:0'])
 })
+
+test('facts know which keys they changed of those before, and of no others', () => {
+  const first = new Facts([['clock', { now: 'nine' }]])
+  const second = first.with([['clock', { now: 'ten' }]], ['record:orders:0:0'])
+  const third = second.with([])
+
+  assert.deepEqual([...second.changedSince(first)].sort(), ['clock', 'record:orders:0:0'])
+  assert.deepEqual([...third.changedSince(third)], [])
+  assert.equal(third.changedSince(first), null)
+  assert.equal(first.changedSince(second), null)
+  assert.equal(first.changedSince(new Map()), null)
+})

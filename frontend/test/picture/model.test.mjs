@@ -1,6 +1,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
-import { describeTopic, modelOf, naturally, sizeOf, spanOf } from '../../picture/model.js'
+import { Facts } from '../../app/facts.js'
+import { describeTopic, modelAfter, modelOf, naturally, sizeOf, spanOf } from '../../picture/model.js'
 import { SHAPES, classesOf, styleOf } from '../../picture/marks.js'
 
 const facts = entries => new Map(entries.map(fact => [keyOf(fact), fact]))
@@ -25,6 +26,52 @@ test('topics and groups stand in the order in which they were made, partitions b
   assert.deepEqual(topics.map(t => t.topic), ['orders', 'stock'])
   assert.deepEqual(topics[0].rows.map(r => r.partition), [0, 1])
   assert.deepEqual(topics[0].rows[0].readers.map(r => r.group), ['billing', 'email'])
+})
+
+test('a model made of the one before it says the same as one made of all facts, after any changes', () => {
+  let state = 11
+  const random = n => (state = (state * 48271) % 2147483647) % n
+  const plain = ({ topics, groups }) => ({ topics, groups })
+  let now = new Facts(SHOP)
+  let model = modelAfter(null, now)
+  for (let round = 0; round < 400; round++) {
+    const partition = random(2)
+    const changes = [
+      topic('orders', 0, 2, round % 7 === 0 ? { retention: { kind: 'records', amount: round + 1 } } : { records: round }),
+      { topic: 'orders', partition, start: 0, end: round },
+      { topic: 'orders', partition, offset: round, key: 'k' },
+      at('billing', 'orders', partition, random(9), random(9), 'billing-1'),
+      at('email', 'orders', 1, random(2) ? random(9) : null, null, null, random(3) ? null : random(9)),
+      { topic: 'stock', partition: 0, start: 0, end: round },
+      topic('stock', random(9) ? 1 : -1, 1),
+      at(`more-${random(3)}`, 'stock', 0, 0, 0),
+      { group: 'email', place: random(3), lag: 3 },
+    ].filter(() => random(3) === 0)
+    const gone = [`record:orders:0:${random(400)}`, `position:more-${random(3)}:stock:0`, 'group:email'].filter(() => random(8) === 0)
+    now = now.with(changes.map(fact => [keyOf(fact), fact]), gone)
+    model = modelAfter(model, now)
+    assert.deepEqual(plain(model), plain(modelOf(now)), `round ${round}`)
+  }
+})
+
+test('what has not changed is the same object in the model that follows', () => {
+  const before = modelOf(new Facts(SHOP))
+  const end = { topic: 'orders', partition: 0, start: 0, end: 6 }
+  const after = modelAfter(before, before.facts.with([['partition:orders:0', end], ['clock', { now: 'nine' }]]))
+
+  const [orders, stock] = after.topics
+  assert.equal(stock, before.topics[1])
+  assert.equal(orders.rows[1], before.topics[0].rows[1])
+  assert.equal(orders.readers, before.topics[0].readers)
+  assert.equal(orders.rows[0].end, 6)
+  assert.equal(before.topics[0].rows[0].end, 5, 'what was is as it was')
+})
+
+test('a record that is gone is a change of its partition', () => {
+  const before = modelOf(new Facts(SHOP))
+  const after = modelAfter(before, before.facts.with([], ['record:orders:0:0']))
+  assert.notEqual(after.topics[0].rows[0], before.topics[0].rows[0])
+  assert.equal(after.topics[0].rows[1], before.topics[0].rows[1])
 })
 
 test('a topic sums the lag of each group over it; what has no position counts for nothing', () => {

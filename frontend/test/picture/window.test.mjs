@@ -93,6 +93,12 @@ test('▲ outside the window stands on the fold, or on what is gone', () => {
   assert.equal(place(layOut(log(9, { start: 6 })), 6).where, 'here')
 })
 
+test('who has read nothing stands before all that is folded or gone', () => {
+  assert.deepEqual(place(layOut(log(20)), 0), { x: 0, where: 'older' })
+  assert.ok(place(layOut(log(20)), 1).x > 0)
+  assert.deepEqual(place(layOut(log(9, { start: 6 })), 0), { x: 0, where: 'gone' })
+})
+
 test('a window moves as little as it must to show an offset', () => {
   const of = log(100)
   const newest = layOut(of)

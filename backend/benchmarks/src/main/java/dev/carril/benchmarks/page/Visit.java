@@ -36,9 +36,18 @@ final class Visit implements AutoCloseable {
   }
 
   Visit(Browser browser, String address, int width, int height) {
+    this(browser, address, width, height, 1);
+  }
+
+  /// @param width in CSS pixels, as is `height`
+  /// @param zoom pixels of the screen for one of CSS, less than one where somebody has zoomed out
+  Visit(Browser browser, String address, int width, int height, double zoom) {
     context =
         browser.newContext(
-            new Browser.NewContextOptions().setViewportSize(width, height).setLocale("en"));
+            new Browser.NewContextOptions()
+                .setViewportSize(width, height)
+                .setDeviceScaleFactor(zoom)
+                .setLocale("en"));
     page = context.newPage();
     page.addInitScript(
         """

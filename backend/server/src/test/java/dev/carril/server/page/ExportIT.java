@@ -84,21 +84,10 @@ class ExportIT {
           ImageIO.read(
               new ByteArrayInputStream(anna.page.locator("#picture .topics").screenshot()));
       int dx = 2 * MARGIN;
-      int dy = 2 * (MARGIN + offset(anna));
+      int dy = 2 * MARGIN;
       assertTrue(saved.getWidth() >= seen.getWidth() && saved.getHeight() >= seen.getHeight() - 4);
       assertEquals(0, differing(seen, saved, dx, dy), 1.5, "percent of patches that differ");
     }
-  }
-
-  /// How far below the stage's upper edge the topics begin.
-  private static int offset(Visitor visitor) {
-    return ((Number)
-            visitor.page.evaluate(
-                """
-                Math.round(document.querySelector('#picture .topics').getBoundingClientRect().top
-                  - document.querySelector('#stage').getBoundingClientRect().top)\
-                """))
-        .intValue();
   }
 
   /// Patches of sixteen pixels square whose mean brightness differs by more than an eighth, in
@@ -130,6 +119,30 @@ class ExportIT {
       }
     }
     return sum / 2560.0;
+  }
+
+  /// Above the picture may stand what to try first, which is no part of it.
+  @Test
+  void nothing_is_empty_above_the_picture() throws Exception {
+    try (Visitor anna = at(Visitor.usual())) {
+      anna.run("create topic orders partitions 3");
+      anna.awaitThat("document.querySelector('#welcome').offsetHeight > 0");
+      BufferedImage image = ImageIO.read(save(anna, "Save as PNG").toFile());
+      int first = 0;
+      while (isEmpty(image, first)) {
+        first++;
+      }
+      assertTrue(first >= 2 * MARGIN && first < 3 * MARGIN, first + " lines are empty");
+    }
+  }
+
+  private static boolean isEmpty(BufferedImage image, int line) {
+    for (int x = 1; x < image.getWidth(); x++) {
+      if (image.getRGB(x, line) != image.getRGB(0, line)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   @Test

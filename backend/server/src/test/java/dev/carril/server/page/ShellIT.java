@@ -159,6 +159,19 @@ class ShellIT {
         """);
   }
 
+  @ParameterizedTest
+  @CsvSource({"en,390,844", "es,390,844", "en,320,568", "es,320,568"})
+  void what_to_do_with_the_picture_is_read_whole_on_a_phone(String locale, int width, int height) {
+    var phone = Visitor.usual().setViewportSize(width, height).setLocale(locale);
+    try (Visitor anna = Visitor.at(house.address(), phone)) {
+      anna.run("create topic orders");
+      anna.run("produce orders a");
+      anna.awaitRecords(1);
+      anna.awaitThat(
+          "(hint => hint !== null && hint.scrollHeight <= hint.clientHeight)(document.querySelector('#picture .detail.idle'))");
+    }
+  }
+
   @Test
   void a_phone_can_do_without_typing() {
     var phone = Visitor.usual().setViewportSize(390, 844).setHasTouch(true).setIsMobile(true);

@@ -284,6 +284,11 @@ class TimeIT {
               .first()
               .getAttribute("aria-label")
               .endsWith("differs from the other side"));
+      assertEquals(
+          0,
+          anna.page.evaluate(
+              "[...document.querySelectorAll('#beside .lag:not(.blank)')].filter(lag => lag.getBoundingClientRect().right > lag.parentElement.getBoundingClientRect().right + 1).length"),
+          "a lag stands within its side");
       assertEquals(List.of(), anna.barriers());
     }
   }
