@@ -1,6 +1,7 @@
 package dev.carril.simulator.instance;
 
 import dev.carril.engine.check.Law;
+import dev.carril.engine.check.Listener;
 import dev.carril.engine.core.Gate;
 import dev.carril.engine.source.Partition;
 import dev.carril.simulator.log.LogRecord;
@@ -34,6 +35,7 @@ final class Instance implements CoreOut {
   private final Cohort cohort;
   private final String name;
   private final Settings settings;
+  private final WatchedInstance watched;
   private final Core core;
   private final Gate gate;
   private final long[] lastNanos;
@@ -43,6 +45,7 @@ final class Instance implements CoreOut {
   private final List<Call> hanging = new ArrayList<>();
   private @Nullable List<Stay> callback;
   private State state = State.RUNNING;
+  private boolean crashed;
   private boolean pollAsked;
   private boolean shut;
   private long polled;
@@ -63,8 +66,10 @@ final class Instance implements CoreOut {
     this.cohort = cohort;
     this.name = name;
     this.settings = settings;
-    this.core =
-        cores.make(settings, all.seed(), this, cohort.listener(name, all.isProving()), all.now());
+    this.watched = new WatchedInstance(cohort.watcher(), this);
+    watched.touch();
+    Listener listener = cohort.listener(this, watched, all.isProving());
+    this.core = cores.make(settings, all.seed(), this, listener, all.now());
     this.gate = new Gate(settings.held(), Long.MAX_VALUE / 2, settings.poll());
     int parts = core.parts();
     this.lastNanos = new long[OWN_CHANNELS + parts * parts];
@@ -90,6 +95,14 @@ final class Instance implements CoreOut {
 
   boolean isGone() {
     return state == State.GONE;
+  }
+
+  boolean hasCrashed() {
+    return crashed;
+  }
+
+  WatchedInstance watched() {
+    return watched;
   }
 
   // --- turns
@@ -358,6 +371,7 @@ final class Instance implements CoreOut {
   private void assigned(Stay stay) {
     Cohort.Saved saved = cohort.saved(stay.number, settings.fromBeginning());
     stay.known = true;
+    watched.touch();
     stay.position = saved.goesOnAt();
     owned.put(stay.number, stay);
     tellCore(now -> {
@@ -453,6 +467,7 @@ final class Instance implements CoreOut {
       return;
     }
     state = State.CLOSING;
+    watched.touch();
     long deadline = all.now() + settings.drainNanos();
     new Deadline().set();
     hear(() -> {
@@ -499,6 +514,7 @@ final class Instance implements CoreOut {
 
   void crash() {
     state = State.GONE;
+    crashed = true;
   }
 
   // --- handlers
