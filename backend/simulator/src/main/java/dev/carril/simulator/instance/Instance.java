@@ -24,6 +24,9 @@ final class Instance implements CoreOut {
   /// What else than the core's own time may a hand-over take.
   private static final long GRACE_NANOS = 1_000_000_000;
 
+  /// Where the user pauses now and then, it is after one poll in so many.
+  private static final int PAUSES_ONE_IN = 8;
+
   // Channels besides those between the core's parts.
   private static final int FROM_LOG = 0;
   private static final int TO_LOG = 1;
@@ -261,6 +264,7 @@ final class Instance implements CoreOut {
         return false;
       }
       boolean any = poll();
+      pauseNowAndThen();
       wake();
       return any;
     }
@@ -282,6 +286,21 @@ final class Instance implements CoreOut {
     }
     turn++;
     return any;
+  }
+
+  // As a user would, who knows nothing of what goes on: the partition may be gone by the time it is
+  // to be resumed, or have come back.
+  private void pauseNowAndThen() {
+    if (settings.pauseNanos() == 0 || owned.isEmpty() || all.lot(PAUSES_ONE_IN) != 0) {
+      return;
+    }
+    Stay[] stays = owned.values().toArray(Stay[]::new);
+    Partition partition = stays[(int) all.lot(stays.length)].partition;
+    tellCore(now -> core.pauseByUser(partition, now));
+    all.agenda()
+        .at(
+            all.now() + 1 + all.lot(settings.pauseNanos()),
+            new LogTurn(true, () -> tellCore(now -> core.resumeByUser(partition, now))));
   }
 
   private int fetch(Stay stay, int most) {
