@@ -42,3 +42,8 @@ test('SQL tables differ by their rows', () => {
   assert.deepEqual(told(differences(facts([], [table(['1'])]), facts([], [table(['2'])]))), ['table invoices'])
   assert.deepEqual(told(differences(facts([], [table(['1'])]), facts([]))), ['table-only invoices A'])
 })
+
+test('what instances do is no difference that is told', () => {
+  const lane = state => new Map([['instance:one', { instance: 'one' }], ['lane:one:0', { state }], ['events', { count: 1 }]])
+  assert.deepEqual(differences(lane('working'), lane('idle')), { keys: new Set(), said: [] })
+})

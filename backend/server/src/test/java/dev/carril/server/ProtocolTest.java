@@ -104,6 +104,56 @@ class ProtocolTest {
     }
   }
 
+  @Test
+  void instances_are_told_as_facts_and_what_they_did_to_who_asks() throws Exception {
+    try (TestClient anna = server.follow(server.freshSandbox())) {
+      anna.run("create topic chat partitions 1");
+      anna.run("produce chat key=ana hello");
+      anna.run("produce chat key=ben hello");
+      anna.run("fail chat p0:0");
+      anna.run("start one on chat group sms retry 3 from 5s from-beginning");
+      JsonNode last = anna.run("run 200ms");
+      anna.awaitRevision(last.get("revision").asLong());
+
+      JsonNode lane = fact(anna, "lane:", "session", "ana");
+      assertEquals("backing-off", lane.get("state").asText());
+      assertEquals(
+          "[{\"partition\":0,\"offset\":0,\"is\":\"backing-off\"}]",
+          lane.get("records").toString());
+      assertTrue(lane.get("until").asText().startsWith("2026-01-01T09:00:0"), lane.toString());
+      assertEquals("running", anna.facts().get("instance:one").get("state").asText());
+      assertFact(
+          anna,
+          "cohort:sms:chat",
+          "{'group':'sms','topic':'chat','handled':1,'letters':0,'violations':0,'duplicates':0}");
+      JsonNode progress = anna.facts().get("progress:sms:chat:0");
+      assertEquals(0, progress.get("gap").get("offset").asInt());
+      assertEquals("done", progress.get("stretches").get(1).get("is").asText());
+
+      JsonNode all = anna.ask(TestClient.message("events"), "events").get("events");
+      assertEquals(anna.facts().get("events").get("count").asInt(), all.size());
+      assertEquals("started", all.get(0).get("kind").asText());
+      JsonNode ofBen =
+          anna.ask(TestClient.message("events").put("session", "ben"), "events").get("events");
+      for (JsonNode one : ofBen) {
+        assertEquals("ben", one.get("session").asText());
+      }
+      assertEquals("began", ofBen.get(2).get("kind").asText(), ofBen.toString());
+      JsonNode early =
+          anna.ask(TestClient.message("events").put("before", 1), "events").get("events");
+      assertEquals(1, early.size());
+    }
+  }
+
+  private static JsonNode fact(TestClient client, String start, String field, String value) {
+    return client.facts().entrySet().stream()
+        .filter(it -> it.getKey().startsWith(start))
+        .map(java.util.Map.Entry::getValue)
+        .filter(it -> it.path(field).asText().equals(value))
+        .findFirst()
+        .orElseThrow();
+  }
+
   private static void assertFact(TestClient client, String key, String expected) throws Exception {
     String json = expected.replace("\n", "").replace('\'', '"');
     assertEquals(json, client.facts().get(key).toString());

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /// Looks at every record that the engines of one group handle: was the order of each session kept,
 /// was nothing lost, was nothing handled twice that need not have been?
@@ -27,8 +28,24 @@ public final class OrderChecker {
   private long duplicateCount;
   private long redriven;
 
+  private final @Nullable Findings findings;
+
   /// Nothing has happened yet.
-  public OrderChecker() {}
+  public OrderChecker() {
+    this(null);
+  }
+
+  /// The same, and whoever is named here is told of what is found as it is found.
+  public OrderChecker(@Nullable Findings findings) {
+    this.findings = findings;
+  }
+
+  /// Is told of what is found.
+  public interface Findings {
+    void disorder(Disorder one);
+
+    void duplicate(Duplicate one);
+  }
 
   /// A handler call that started while an earlier record of its session had not ended.
   ///
@@ -210,15 +227,23 @@ public final class OrderChecker {
 
     private void violated(Disorder.Kind kind, Place place, Place after) {
       violationCount++;
+      var one = new Disorder(kind, place.session(), place, after);
       if (violations.size() < NAMED) {
-        violations.add(new Disorder(kind, place.session(), place, after));
+        violations.add(one);
+      }
+      if (findings != null) {
+        findings.disorder(one);
       }
     }
 
     private void duplicated(Duplicate.Kind kind, Place place) {
       duplicateCount++;
+      var one = new Duplicate(kind, place);
       if (duplicates.size() < NAMED) {
-        duplicates.add(new Duplicate(kind, place));
+        duplicates.add(one);
+      }
+      if (findings != null) {
+        findings.duplicate(one);
       }
     }
   }

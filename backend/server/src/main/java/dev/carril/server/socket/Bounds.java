@@ -50,7 +50,7 @@ public record Bounds(
         2_000,
         1 << 20,
         1_000,
-        60,
+        30,
         Duration.ofSeconds(30),
         Duration.ofSeconds(20),
         Duration.ofSeconds(70));

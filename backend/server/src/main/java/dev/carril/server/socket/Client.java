@@ -9,6 +9,7 @@ import dev.carril.server.sandboxes.Sandboxes;
 import dev.carril.server.wire.AnswerFrames;
 import dev.carril.server.wire.HistoryFrames;
 import dev.carril.server.wire.ReplyFrame;
+import dev.carril.server.wire.SeenJson;
 import dev.carril.server.words.Catalogue;
 import dev.carril.simulator.language.Script;
 import dev.carril.simulator.sandbox.Answer;
@@ -41,6 +42,9 @@ public final class Client implements Session.Listener.AutoDemanding {
       Bounds bounds,
       Sandboxes sandboxes,
       Measures measures) {}
+
+  /// So many events are given at once.
+  private static final int EVENTS_MOST = 200;
 
   private final Place place;
   private final Outbox outbox;
@@ -219,6 +223,14 @@ public final class Client implements Session.Listener.AutoDemanding {
                       .flatMap(known -> state.pastSince(known, entry))
                       .map(past -> HistoryFrames.past(id, past))
                       .orElseGet(() -> HistoryFrames.past(id, state.past(entry))));
+      case Message.AskEvents(var id, var entry, var before, var session) ->
+          look(
+              sandbox,
+              id,
+              state ->
+                  SeenJson.told(
+                      id,
+                      state.told(entry.orElse(null), before, EVENTS_MOST, session.orElse(null))));
       case Message.AskBranches(var id) ->
           look(sandbox, id, state -> HistoryFrames.branches(id, state.branches()));
       case Message.GoTo(var id, var entry) -> goTo(sandbox, id, entry);
@@ -294,6 +306,7 @@ public final class Client implements Session.Listener.AutoDemanding {
       case Message.AskPastRecord(var id, var _, var _, var _, var _) -> id;
       case Message.ViewStep(var id, var _, var _) -> id;
       case Message.ViewEntry(var id, var _, var _) -> id;
+      case Message.AskEvents(var id, var _, var _, var _) -> id;
       case Message.AskBranches(var id) -> id;
       case Message.GoTo(var id, var _) -> id;
       case Message.AskReal(var id, var _) -> id;

@@ -37,6 +37,10 @@ sealed interface Message {
   /// @param since the entry whose state the client knows, if it says so
   record ViewEntry(String id, String entry, Optional<String> since) implements Message {}
 
+  /// What did instances tell? With an entry, as it was after that.
+  record AskEvents(String id, Optional<String> entry, long before, Optional<String> session)
+      implements Message {}
+
   /// Which lines of commands were left?
   record AskBranches(String id) implements Message {}
 

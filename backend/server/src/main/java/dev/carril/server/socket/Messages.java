@@ -64,6 +64,12 @@ final class Messages {
           of.has("entry")
               ? new Message.ViewEntry(of.id(), of.text("entry"), of.perhaps("since"))
               : new Message.ViewStep(of.id(), of.number("at"), of.perhaps("since"));
+      case "events" ->
+          new Message.AskEvents(
+              of.id(),
+              of.perhaps("entry"),
+              of.has("before") ? of.whole("before") : Long.MAX_VALUE,
+              of.perhaps("session"));
       case "branches" -> new Message.AskBranches(of.id());
       case "goto" -> new Message.GoTo(of.id(), of.text("entry"));
       case "real" -> new Message.AskReal(of.id(), of.text("line"));

@@ -81,6 +81,7 @@ public final class FactJson {
       }
       case Fact.Member member -> member(json, member);
       case Fact.Position position -> position(json, position);
+      case Fact.OfInstances(var seen, var opened) -> new SeenJson(json, opened).write(seen);
       case Fact.Table table -> table(json, table);
     }
   }

@@ -649,6 +649,13 @@ public final class PlainCore implements Core {
     return tenure != null && tenure.paused;
   }
 
+  // What is wrong with these designs shows without it.
+  @Override
+  public void pauseByUser(Partition partition, long nowNanos) {}
+
+  @Override
+  public void resumeByUser(Partition partition, long nowNanos) {}
+
   @Override
   public List<String> recount(int part) {
     return List.of();

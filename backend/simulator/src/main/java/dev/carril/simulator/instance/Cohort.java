@@ -29,7 +29,8 @@ public final class Cohort {
   // Where the group began to read each partition, or -1.
   private final long[] began;
   private final Laws laws = Laws.withDeadLetters();
-  private final OrderChecker checker = new OrderChecker();
+  private final Watcher watcher;
+  private final OrderChecker checker;
   private final Set<String> seen = new HashSet<>();
 
   Cohort(Instances all, Topic topic, String group) {
@@ -44,6 +45,8 @@ public final class Cohort {
     owners = new Stay[count];
     began = new long[count];
     Arrays.fill(began, -1);
+    watcher = new Watcher(all, this, count);
+    checker = new OrderChecker(watcher);
   }
 
   public String topic() {
@@ -63,21 +66,29 @@ public final class Cohort {
     return laws;
   }
 
-  Listener listener(String instance, boolean proving) {
-    Listener ear = laws.engine(instance);
+  Watcher watcher() {
+    return watcher;
+  }
+
+  Listener listener(Instance instance, WatchedInstance watched, boolean proving) {
+    Listener ear = laws.engine(instance.name());
     if (proving) {
       return ear;
     }
-    Listener second = checker.engine(instance);
+    Listener second = checker.engine(instance.name());
     return event -> {
       ear.tell(event);
+      watcher.speaks(watched);
       second.tell(event);
+      watcher.hear(watched, event);
     };
   }
 
-  void crashed(String instance) {
-    laws.crashed(instance);
-    checker.crashed(instance);
+  /// An instance is gone, with a word or without.
+  void left(Instance instance) {
+    laws.crashed(instance.name());
+    checker.crashed(instance.name());
+    instance.watched().left();
   }
 
   dev.carril.simulator.log.Partition row(int number) {
@@ -111,12 +122,15 @@ public final class Cohort {
     }
     back.forEach(Instance::revoke);
     given.forEach(Instance::assign);
+    back.keySet().forEach(it -> it.watched().touch());
+    given.keySet().forEach(it -> it.watched().touch());
   }
 
   /// An instance has let go of a partition.
   void free(Stay stay) {
     if (holds(stay)) {
       owners[stay.number] = null;
+      stay.instance.watched().touch();
       all.dealLater(this);
     }
   }
@@ -131,6 +145,7 @@ public final class Cohort {
         taken.add(stay);
       }
     }
+    instance.watched().touch();
     return taken;
   }
 
@@ -142,6 +157,18 @@ public final class Cohort {
       }
     }
     return numbers;
+  }
+
+  /// The same as a picture shows it.
+  List<Seen.Owned> ownedSeen(Instance instance) {
+    var seen = new ArrayList<Seen.Owned>();
+    for (Stay stay : owners) {
+      if (stay != null && stay.instance == instance) {
+        String state = stay.leaving ? "leaving" : stay.known ? "owned" : "coming";
+        seen.add(new Seen.Owned(stay.number, state));
+      }
+    }
+    return seen;
   }
 
   /// Does an instance have this partition, or is about to?

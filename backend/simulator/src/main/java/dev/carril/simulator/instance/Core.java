@@ -22,6 +22,11 @@ public interface Core {
 
   void arrive(Partition partition, LogRecord[] records, long nowNanos);
 
+  /// Nothing of this partition is to be fetched until [#resumeByUser].
+  void pauseByUser(Partition partition, long nowNanos);
+
+  void resumeByUser(Partition partition, long nowNanos);
+
   /// What one part has sent to another by [CoreOut#post].
   void take(int part, Object message, long nowNanos);
 

@@ -1,6 +1,7 @@
 package dev.carril.simulator.instance;
 
 import dev.carril.engine.check.Law;
+import dev.carril.engine.check.Listener;
 import dev.carril.engine.core.Gate;
 import dev.carril.engine.source.Partition;
 import dev.carril.simulator.log.LogRecord;
@@ -23,6 +24,9 @@ final class Instance implements CoreOut {
   /// What else than the core's own time may a hand-over take.
   private static final long GRACE_NANOS = 1_000_000_000;
 
+  /// Where the user pauses now and then, it is after one poll in so many.
+  private static final int PAUSES_ONE_IN = 8;
+
   // Channels besides those between the core's parts.
   private static final int FROM_LOG = 0;
   private static final int TO_LOG = 1;
@@ -34,6 +38,7 @@ final class Instance implements CoreOut {
   private final Cohort cohort;
   private final String name;
   private final Settings settings;
+  private final WatchedInstance watched;
   private final Core core;
   private final Gate gate;
   private final long[] lastNanos;
@@ -43,6 +48,7 @@ final class Instance implements CoreOut {
   private final List<Call> hanging = new ArrayList<>();
   private @Nullable List<Stay> callback;
   private State state = State.RUNNING;
+  private boolean crashed;
   private boolean pollAsked;
   private boolean shut;
   private long polled;
@@ -63,8 +69,10 @@ final class Instance implements CoreOut {
     this.cohort = cohort;
     this.name = name;
     this.settings = settings;
-    this.core =
-        cores.make(settings, all.seed(), this, cohort.listener(name, all.isProving()), all.now());
+    this.watched = new WatchedInstance(cohort.watcher(), this);
+    watched.touch();
+    Listener listener = cohort.listener(this, watched, all.isProving());
+    this.core = cores.make(settings, all.seed(), this, listener, all.now());
     this.gate = new Gate(settings.held(), Long.MAX_VALUE / 2, settings.poll());
     int parts = core.parts();
     this.lastNanos = new long[OWN_CHANNELS + parts * parts];
@@ -90,6 +98,14 @@ final class Instance implements CoreOut {
 
   boolean isGone() {
     return state == State.GONE;
+  }
+
+  boolean hasCrashed() {
+    return crashed;
+  }
+
+  WatchedInstance watched() {
+    return watched;
   }
 
   // --- turns
@@ -248,6 +264,7 @@ final class Instance implements CoreOut {
         return false;
       }
       boolean any = poll();
+      pauseNowAndThen();
       wake();
       return any;
     }
@@ -269,6 +286,21 @@ final class Instance implements CoreOut {
     }
     turn++;
     return any;
+  }
+
+  // As a user would, who knows nothing of what goes on: the partition may be gone by the time it is
+  // to be resumed, or have come back.
+  private void pauseNowAndThen() {
+    if (settings.pauseNanos() == 0 || owned.isEmpty() || all.lot(PAUSES_ONE_IN) != 0) {
+      return;
+    }
+    Stay[] stays = owned.values().toArray(Stay[]::new);
+    Partition partition = stays[(int) all.lot(stays.length)].partition;
+    tellCore(now -> core.pauseByUser(partition, now));
+    all.agenda()
+        .at(
+            all.now() + 1 + all.lot(settings.pauseNanos()),
+            new LogTurn(true, () -> tellCore(now -> core.resumeByUser(partition, now))));
   }
 
   private int fetch(Stay stay, int most) {
@@ -358,6 +390,7 @@ final class Instance implements CoreOut {
   private void assigned(Stay stay) {
     Cohort.Saved saved = cohort.saved(stay.number, settings.fromBeginning());
     stay.known = true;
+    watched.touch();
     stay.position = saved.goesOnAt();
     owned.put(stay.number, stay);
     tellCore(now -> {
@@ -453,6 +486,7 @@ final class Instance implements CoreOut {
       return;
     }
     state = State.CLOSING;
+    watched.touch();
     long deadline = all.now() + settings.drainNanos();
     new Deadline().set();
     hear(() -> {
@@ -499,6 +533,7 @@ final class Instance implements CoreOut {
 
   void crash() {
     state = State.GONE;
+    crashed = true;
   }
 
   // --- handlers

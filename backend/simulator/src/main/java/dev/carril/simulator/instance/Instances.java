@@ -29,6 +29,10 @@ public final class Instances {
   private final List<Cohort> cohorts = new ArrayList<>();
   private @Nullable Traffic traffic;
   private long trafficNumber;
+  private final Watcher.Touched touched = new Watcher.Touched();
+  private final Chronicle chronicle = new Chronicle();
+  private long lanesNumbered;
+  private long chronicleLooked;
   private long now;
   private long steps;
 
@@ -177,6 +181,7 @@ public final class Instances {
   public void start(String name, String topic, String group, Settings settings) {
     var instance = new Instance(this, cohort(topic, group), name, settings, cores);
     instances.put(name, instance);
+    tell(instance, Chronicle.Turn.STARTED);
     join(instance);
   }
 
@@ -200,7 +205,8 @@ public final class Instances {
 
   /// It has gone.
   void left(Instance instance) {
-    instance.cohort().crashed(instance.name());
+    tell(instance, instance.hasCrashed() ? Chronicle.Turn.CRASHED : Chronicle.Turn.STOPPED);
+    instance.cohort().left(instance);
     leave(instance);
   }
 
@@ -250,6 +256,8 @@ public final class Instances {
   public void freeze(String name, long nanos) {
     Instance instance = instance(name);
     instance.frozenUntilNanos = Math.max(instance.frozenUntilNanos, now + nanos);
+    tell(instance, Chronicle.Turn.FROZE);
+    instance.watched().touch();
     if (nanos > SESSION_NANOS) {
       agenda.at(now + SESSION_NANOS, new Entry(() -> expel(instance)));
     }
@@ -262,12 +270,15 @@ public final class Instances {
       return;
     }
     instance.expelled = true;
+    tell(instance, Chronicle.Turn.EXPELLED);
+    instance.watched().touch();
     List<Stay> taken = leave(instance);
     agenda.at(instance.frozenUntilNanos, new Entry(() -> comeBack(instance, taken)));
   }
 
   private void comeBack(Instance instance, List<Stay> taken) {
     instance.expelled = false;
+    instance.watched().touch();
     if (instance.isGone()) {
       return;
     }
@@ -436,6 +447,124 @@ public final class Instances {
       any |= instance.heal();
     }
     return any;
+  }
+
+  // --- what there is to see
+
+  Watcher.Touched touched() {
+    return touched;
+  }
+
+  Chronicle chronicle() {
+    return chronicle;
+  }
+
+  private void tell(Instance instance, Chronicle.Turn turn) {
+    if (!isProving()) {
+      chronicle.add(instance.cohort(), instance.name(), turn, now);
+    }
+  }
+
+  /// The last things that instances told, in order.
+  ///
+  /// @param before only those with a smaller number
+  /// @param session only those of this session, or null for all
+  public List<Seen.Told> told(long before, int most, @Nullable String session) {
+    return chronicle.last(before, most, session);
+  }
+
+  long nextLane() {
+    return lanesNumbered++;
+  }
+
+  /// The keys of what came, changed or went since this was last asked for.
+  public List<String> takeTouched() {
+    // Each decides which of its lanes are told, which may touch more of them.
+    touched.instances.forEach(WatchedInstance::chooseLanes);
+    var keys = new ArrayList<String>();
+    for (WatchedInstance instance : touched.instances) {
+      instance.touched = false;
+      keys.add(SeenKeys.instance(instance.name()));
+    }
+    for (WatchedLane lane : touched.lanes) {
+      lane.touched = false;
+      boolean isThere = lane.of.isTold(lane);
+      if (isThere || lane.wasThere) {
+        keys.add(SeenKeys.lane(lane));
+      }
+      lane.wasThere = isThere;
+    }
+    for (WatchedPartition row : touched.partitions) {
+      row.touched = false;
+      keys.add(SeenKeys.progress(row.watcher.cohort(), row.number));
+    }
+    touched.watchers.forEach(watcher -> watcher.lookedAt(keys));
+    if (chronicle.count() != chronicleLooked) {
+      chronicleLooked = chronicle.count();
+      keys.add(SeenKeys.EVENTS);
+    }
+    touched.instances.clear();
+    touched.lanes.clear();
+    touched.partitions.clear();
+    touched.watchers.clear();
+    return keys;
+  }
+
+  /// What there is to see, by key, in the order in which a picture is built up.
+  public SequencedMap<String, Seen> seen() {
+    var all = new LinkedHashMap<String, Seen>();
+    if (chronicle.count() > 0) {
+      all.put(SeenKeys.EVENTS, events());
+    }
+    for (Cohort cohort : cohorts) {
+      Watcher watcher = cohort.watcher();
+      all.put(SeenKeys.cohort(cohort), watcher.seen());
+      for (int number = 0; number < watcher.partitionCount(); number++) {
+        all.put(SeenKeys.progress(cohort, number), watcher.progress(number));
+      }
+      watcher.letters().forEach(it -> all.put(SeenKeys.letter(cohort, it.number()), it));
+      watcher.troubles().forEach(it -> all.put(SeenKeys.trouble(cohort, it.number()), it));
+    }
+    for (Instance instance : instances.values()) {
+      all.put(SeenKeys.instance(instance.name()), instance.watched().seen());
+      for (WatchedLane lane : instance.watched().lanesTold()) {
+        all.put(SeenKeys.lane(lane), lane.seen());
+      }
+    }
+    return all;
+  }
+
+  /// What there is to see under a key, or null where there is nothing (any more).
+  public @Nullable Seen seen(String key) {
+    String[] parts = key.split(":", -1);
+    return switch (parts[0]) {
+      case "instance", "lane" -> {
+        Instance instance = instances.get(parts[1]);
+        if (instance == null) {
+          yield null;
+        }
+        yield parts.length == 2
+            ? instance.watched().seen()
+            : instance.watched().lane(Long.parseLong(parts[2]));
+      }
+      case "cohort", "progress", "letter", "trouble" -> {
+        Cohort cohort = find(parts[2], parts[1]);
+        yield cohort == null
+            ? null
+            : switch (parts[0]) {
+              case "cohort" -> cohort.watcher().seen();
+              case "progress" -> cohort.watcher().progress(Integer.parseInt(parts[3]));
+              case "letter" -> cohort.watcher().letter(Long.parseLong(parts[3]));
+              default -> cohort.watcher().trouble(Long.parseLong(parts[3]));
+            };
+      }
+      case SeenKeys.EVENTS -> chronicle.count() == 0 ? null : events();
+      default -> throw new IllegalArgumentException("nothing is seen under " + key);
+    };
+  }
+
+  private Seen events() {
+    return new Seen.OfEvents(chronicle.first(), chronicle.count());
   }
 
   // --- what there is to say

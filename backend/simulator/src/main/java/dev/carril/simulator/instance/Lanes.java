@@ -112,6 +112,16 @@ final class Lanes implements Core, IntakeOut {
     }
   }
 
+  @Override
+  public void pauseByUser(Partition partition, long nowNanos) {
+    intake.pauseByUser(List.of(partition), nowNanos);
+  }
+
+  @Override
+  public void resumeByUser(Partition partition, long nowNanos) {
+    intake.resumeByUser(List.of(partition), nowNanos);
+  }
+
   private static boolean isRedriven(LogRecord record) {
     for (var header : record.headers()) {
       if (header.key().equals(Header.REDRIVE_OF)) {

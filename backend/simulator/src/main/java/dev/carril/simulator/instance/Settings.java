@@ -8,6 +8,8 @@ package dev.carril.simulator.instance;
 /// @param gapNanos until a gap is skipped, or 0 for never
 /// @param handlerNanos that one handler call may take, or 0 for any time
 /// @param shuffleNanos how much longer each message and each handler call may take, by lot
+/// @param pauseNanos for how long the user pauses a partition at most, now and then and by lot; or
+///   0 for never
 public record Settings(
     Design design,
     boolean commitHighest,
@@ -34,7 +36,8 @@ public record Settings(
     boolean retryAtEnd,
     WhenFull whenFull,
     boolean fromBeginning,
-    long shuffleNanos) {
+    long shuffleNanos,
+    long pauseNanos) {
 
   /// What becomes of a record whose lane is full.
   public enum WhenFull {

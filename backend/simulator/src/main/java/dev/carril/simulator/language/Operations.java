@@ -53,7 +53,8 @@ final class Operations {
               option("held", Kind.COUNT),
               option("poll", Kind.COUNT),
               option("budget", Kind.COUNT),
-              option("shuffle", Kind.DURATION))
+              option("shuffle", Kind.DURATION),
+              option("pauses", Kind.DURATION))
           .eg(
               "start anna on orders group billing from-beginning",
               "start ben on orders group email design pool workers 8 work 20ms");
@@ -124,7 +125,8 @@ final class Operations {
             word(a, "retry-at", "lane").equals("end"),
             Settings.WhenFull.valueOf(word(a, "when-full", "pause").toUpperCase(Locale.ROOT)),
             a.has("from-beginning"),
-            nanos(a, "shuffle", 0));
+            nanos(a, "shuffle", 0),
+            nanos(a, "pauses", 0));
     return new Command.Start(
         a.get("name", String.class),
         a.get("on", String.class),

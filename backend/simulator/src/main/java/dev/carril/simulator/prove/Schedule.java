@@ -117,6 +117,9 @@ final class Schedule {
     if (lots.chance(20)) {
       text.append(" after-dead-letter halt");
     }
+    if (lots.chance(20)) {
+      text.append(" pauses ").append(1 + lots.below(60)).append("ms");
+    }
     return text.append(" from-beginning").toString();
   }
 

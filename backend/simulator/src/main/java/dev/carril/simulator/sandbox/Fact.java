@@ -1,5 +1,6 @@
 package dev.carril.simulator.sandbox;
 
+import dev.carril.simulator.instance.Seen;
 import dev.carril.simulator.log.LogRecord;
 import dev.carril.simulator.log.Partitioner;
 import dev.carril.simulator.log.Retention;
@@ -68,6 +69,13 @@ public sealed interface Fact {
       @Nullable Long read,
       @Nullable String member)
       implements Fact {}
+
+  /// What there is to see of engine instances: under `instance:anna`, `lane:anna:17`,
+  /// `progress:billing:orders:0`, `cohort:billing:orders`, `letter:billing:orders:4`,
+  /// `trouble:billing:orders:2` and `events`.
+  ///
+  /// @param openedMillis the moment from which times in it count
+  record OfInstances(Seen seen, long openedMillis) implements Fact {}
 
   /// Under `table:invoices`.
   record Table(TableView view) implements Fact {}

@@ -1,6 +1,7 @@
 package dev.carril.simulator.sandbox;
 
 import dev.carril.simulator.group.Group;
+import dev.carril.simulator.instance.Seen;
 import dev.carril.simulator.log.Header;
 import dev.carril.simulator.log.LogRecord;
 import dev.carril.simulator.log.Partition;
@@ -62,6 +63,7 @@ final class Facts {
         }
       }
     }
+    keys.addAll(world.seen().keySet());
     return keys;
   }
 
@@ -85,8 +87,15 @@ final class Facts {
       case "member" -> member(world, world.findGroup(parts[1]), parts[2]);
       case "position" ->
           position(world.findGroup(parts[1]), world.findTopic(parts[2]), number(parts[3]));
+      case "events", "instance", "lane", "progress", "cohort", "letter", "trouble" ->
+          seen(world, key);
       default -> throw new IllegalArgumentException("no fact is kept under " + key);
     };
+  }
+
+  private static @Nullable Fact seen(World world, String key) {
+    Seen seen = world.seen(key);
+    return seen == null ? null : new Fact.OfInstances(seen, world.openedMillis());
   }
 
   private static int number(String digits) {

@@ -5,6 +5,7 @@ import dev.carril.simulator.Happening;
 import dev.carril.simulator.Notice;
 import dev.carril.simulator.Problem;
 import dev.carril.simulator.Reply;
+import dev.carril.simulator.instance.Seen;
 import dev.carril.simulator.language.Completer;
 import dev.carril.simulator.language.Grammar;
 import dev.carril.simulator.language.Parser;
@@ -560,6 +561,27 @@ public final class Sandbox implements AutoCloseable {
         ? Optional.empty()
         : Optional.ofNullable(found.partition(partition).at(offset));
   }
+
+  /// The last things that instances told, in order.
+  ///
+  /// @param entry as it was after this entry, or null for now
+  /// @param before only those with a smaller number
+  /// @param session only those of this session, or null for all
+  public Telling told(@Nullable String entry, long before, int most, @Nullable String session) {
+    if (entry == null) {
+      return told(world, before, most, session);
+    }
+    return path.holds(entry)
+        ? lookAt(entry, then -> told(then, before, most, session))
+        : new Telling(0, List.of());
+  }
+
+  private static Telling told(World world, long before, int most, @Nullable String session) {
+    return new Telling(world.openedMillis(), world.told(before, most, session));
+  }
+
+  /// @param openedMillis the moment from which times in it count
+  public record Telling(long openedMillis, List<Seen.Told> told) {}
 
   /// A topic's records, partition by partition; empty where there is no such topic.
   public List<LogRecord> records(String topic) {

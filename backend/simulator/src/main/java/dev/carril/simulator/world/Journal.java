@@ -9,8 +9,8 @@ import java.util.Set;
 /// What was touched since somebody last looked, by key, and what there was to see.
 ///
 /// Keys are the picture's: `topic:orders`, `partition:orders:0`, `record:orders:0:5`,
-/// `group:billing`, `member:billing:billing-1`, `position:billing:orders:0`. Names never hold a
-/// colon.
+/// `group:billing`, `member:billing:billing-1`, `position:billing:orders:0`; and those of
+/// instances. Names never hold a colon.
 public final class Journal {
   private final Set<String> touched = new LinkedHashSet<>();
   private final List<Happening> happened = new ArrayList<>();

@@ -12,6 +12,7 @@ import dev.carril.simulator.instance.Core;
 import dev.carril.simulator.instance.CoreOut;
 import dev.carril.simulator.instance.Cores;
 import dev.carril.simulator.instance.Instances;
+import dev.carril.simulator.instance.Seen;
 import dev.carril.simulator.instance.Settings;
 import dev.carril.simulator.log.LogRecord;
 import dev.carril.simulator.log.Partition;
@@ -153,6 +154,9 @@ public final class World {
       if (takesTime(command)) {
         advance(COMMAND_MILLIS);
       }
+    }
+    if (instances != null) {
+      instances.takeTouched().forEach(journal::touch);
     }
     return ended;
   }
@@ -417,6 +421,26 @@ public final class World {
     if (instances != null) {
       instances.membersChanged(group);
     }
+  }
+
+  /// What there is to see of instances, by key.
+  public SequencedMap<String, Seen> seen() {
+    return instances == null ? new LinkedHashMap<>() : instances.seen();
+  }
+
+  /// The same under one key, or null.
+  public @Nullable Seen seen(String key) {
+    return instances == null ? null : instances.seen(key);
+  }
+
+  /// The last things that instances told; see [Instances#told].
+  public List<Seen.Told> told(long before, int most, @Nullable String session) {
+    return instances == null ? List.of() : instances.told(before, most, session);
+  }
+
+  /// The moment from which instances count their time.
+  public long openedMillis() {
+    return openedMillis;
   }
 
   /// The first law that an instance has broken, or null.
