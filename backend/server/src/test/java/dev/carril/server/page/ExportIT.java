@@ -231,11 +231,14 @@ class ExportIT {
       anna.run("create topic wide partitions 64");
       anna.page.locator("#time .speed").selectOption("0");
       StringBuilder lines = new StringBuilder();
-      for (int i = 0; i < 64 * 2; i++) {
+      for (int i = 0; i < 64 * 12; i++) {
         lines.append("produce wide partition ").append(i % 64).append(" v").append(i).append('\n');
       }
       anna.paste(lines.toString());
-      anna.awaitThat("document.querySelector('#live').textContent.startsWith('128 ')");
+      anna.awaitThat(
+          "document.querySelector('#live').textContent.startsWith('768 ')",
+          null,
+          java.time.Duration.ofMinutes(2));
       int there = anna.page.locator("#picture .partition > .line").count();
       assertTrue(there < 64, there + " rows are there");
       String svg = Files.readString(save(anna, "Save as SVG"));

@@ -164,7 +164,7 @@ class ShellIT {
   void what_to_do_with_the_picture_is_read_whole_on_a_phone(String locale, int width, int height) {
     var phone = Visitor.usual().setViewportSize(width, height).setLocale(locale);
     try (Visitor anna = Visitor.at(house.address(), phone)) {
-      anna.run("create topic orders");
+      anna.run("create topic orders partitions 3");
       anna.run("produce orders a");
       anna.awaitRecords(1);
       anna.awaitThat(
