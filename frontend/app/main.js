@@ -284,6 +284,19 @@ document.addEventListener('record-wanted', async ({ target, detail }) => {
   const answer = await ask({ type: 'record', topic, partition, offset, ...(isNow ? {} : { entry: asks.entry }) })
   if (answer?.record) asks.picture.whole(answer.record)
 })
+/** Whoever shows engine instances asks whether the clock is theirs: not in the past, and not of what a lesson shows. */
+document.addEventListener('clock-asked', event => {
+  if (isLent || time.isPast || time.besideAt(event.target)) event.preventDefault()
+})
+document.addEventListener('clock-wanted', async ({ detail }) => {
+  detail.resolve(isLent || time.isPast || !live ? null : await send({ type: 'command', line: detail.line }))
+})
+document.addEventListener('events-wanted', async ({ target, detail: { before, session, resolve } }) => {
+  if (isLent) return resolve(null)
+  const asks = time.besideAt(target) ?? { entry: time.isPast ? time.entry : undefined }
+  const answer = await ask({ type: 'events', ...(asks.entry ? { entry: asks.entry } : {}), ...(before === undefined ? {} : { before }), ...(session === '' ? {} : { session }) })
+  resolve(answer?.events ?? null)
+})
 // Any key ends what moves; the key itself still does what it does.
 document.addEventListener('keydown', event => {
   if (door.holds(event) || time.holds(event)) return

@@ -63,7 +63,7 @@ export function drawPartition(element, row, topic, laid, lagAt, view) {
   const own = refs.get(element)
   const id = `${row.topic}:${row.partition}`
   const seen = [laid, laid && lagAt, view.words, view.ghostsOf(id),
-    view.unfolded.has(row.topic), view.readersShown(row.topic), view.pickedIn(id), view.differs, view.signsOf(id), ...row.readers.map(reader => reader.fact)]
+    view.unfolded.has(row.topic), view.readersShown(row.topic), view.pickedIn(id), view.differs, view.signsOf(id), view.live?.seenOf(id), view.live?.followedIn(row.topic), ...row.readers.map(reader => reader.fact)]
   if (own.seen && seen.length === own.seen.length && seen.every((value, i) => value === own.seen[i])) {
     view.rows.set(id, own.row)
     return
@@ -87,6 +87,9 @@ export function drawPartition(element, row, topic, laid, lagAt, view) {
   drawWanted(own, row, layout, view)
   drawStrip(own, row, layout, id, view)
   drawReaders(own.readers, row, layout, lagAt, view)
+  if (view.live) view.live.drawRow(own.row)
+  else if (own.isLively) own.track.querySelector('.commits')?.remove()
+  own.isLively = view.live !== null
   view.moved(id, { kind: 'row', element, cells: own.cells, layout, before, row })
   own.layout = layout
 }
@@ -183,16 +186,17 @@ function drawRecord(cell, { offset, x }, row, view) {
   const differs = view.differs.has(key)
   const { extra, unread, guess } = view.signsOf(`${row.topic}:${row.partition}`)
   const sign = extra.has(offset) ? 'extra' : unread.has(offset) ? 'unread' : ''
-  const class_ = `cell${x === 0 ? ' first' : ''}${record.value === null ? ' tombstone' : ''}${record.key === null ? ' keyless' : ''}${view.isPicked(record) ? ' picked' : ''}${differs ? ' differs' : ''}${sign && ' is-' + sign}${guess === offset ? ' guessed' : ''}${view.flight.to === cell ? ' awaited' : ''}`
+  const live = view.live?.cell(row.topic, row.partition, offset, record)
+  const class_ = `cell${live ? ' ' + live.class : ''}${x === 0 ? ' first' : ''}${record.value === null ? ' tombstone' : ''}${record.key === null ? ' keyless' : ''}${view.isPicked(record) ? ' picked' : ''}${differs ? ' differs' : ''}${sign && ' is-' + sign}${guess === offset ? ' guessed' : ''}${view.flight.to === cell ? ' awaited' : ''}`
   set(cell, { class: class_ })
   const thing = view.things.get(cell)
-  if (thing?.record === record && thing.room === view.metrics.room && thing.isLow === view.metrics.isLow && thing.words === view.words && thing.differs === differs && thing.sign === sign) return
-  view.things.set(cell, { kind: 'record', topic: row.topic, partition: row.partition, offset, record, differs, sign, room: view.metrics.room, isLow: view.metrics.isLow, words: view.words })
+  if (thing?.record === record && thing.room === view.metrics.room && thing.isLow === view.metrics.isLow && thing.words === view.words && thing.differs === differs && thing.sign === sign && thing.live === live?.said) return
+  view.things.set(cell, { kind: 'record', topic: row.topic, partition: row.partition, offset, record, differs, sign, live: live?.said, room: view.metrics.room, isLow: view.metrics.isLow, words: view.words })
   if (record.key === null) view.keyless = true
   const shown = cellText(record, view.metrics.room)
   say(cell, view.metrics.isLow ? String(offset) : `${offset}\n${shown}`)
   const name = recordName(record, shown, view.words)
-  set(cell, { 'aria-label': [name, differs && view.words('page.picture.differs'), sign && view.words('page.picture.' + sign)].filter(Boolean).join(', ') })
+  set(cell, { 'aria-label': [name, live?.said, differs && view.words('page.picture.differs'), sign && view.words('page.picture.' + sign)].filter(Boolean).join(', ') })
 }
 
 function cellText({ key, value, cut }, room) {

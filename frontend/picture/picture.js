@@ -14,6 +14,7 @@ import { ownerName } from './readers.js'
 import { sentencesOf } from './summary.js'
 import { BEAT, TRAVEL, makePlayer } from './motion.js'
 import { perform } from './choreography.js'
+import { instancesIn } from '../instances/door.js'
 
 /** So many groups are listed under a partition; where there are more, the rest share a row until somebody unfolds them. */
 const READERS_UP_TO = 6
@@ -29,6 +30,8 @@ const LAYOUTS = [{ columns: 1, is: '' }, { columns: 1, is: 'tight' }, { columns:
   { columns: 2, is: 'tight low', isFolded: true }, { columns: 3, is: 'tight low', isFolded: true }]
 /** So much of the stage, as it is when answers are short, is to be enough. */
 const ROOM_LEAST = .7
+/** So much of it is the log's where engine instances stand below. */
+const LOG_PART = .5
 /** A column narrower than this, in --u, has no room for a fold, a record and the next cell. */
 const COLUMN_LEAST = 240
 /** More elements than this, and rows far from the screen are put away. */
@@ -50,7 +53,8 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   const flown = el('div', { class: 'flown' })
   /** One value flies at a time; `to` is the cell that waits for it. */
   const flight = { to: null, cell: flown, element: el('div', { class: 'flight', popover: 'manual', 'aria-hidden': 'true' }, flown) }
-  const element = el('div', { class: 'picture bare' }, el('div', { class: 'aloud' }, told), topics, empty, probe, flight.element)
+  const panels = el('div', { class: 'instances', hidden: true })
+  const element = el('div', { class: 'picture bare' }, el('div', { class: 'aloud' }, told), topics, panels, empty, probe, flight.element)
 
   let state = null
   let model = modelOf(new Map())
@@ -108,6 +112,8 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
       fresh.set(key, movement)
     },
     keyless: false,
+    /** What shows engine instances, where there are some: see instances.js. */
+    live: null,
     /** Keys of facts that another moment, beside this one, has otherwise. */
     differs: NONE,
     /** Whether another moment has a record otherwise among those from one offset up to another. */
@@ -248,6 +254,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   function pick(thing) {
     picked = thing
     const { topic, partition, offset } = thing
+    if (thing.record?.key) view.live?.follow(topic, thing.record.key)
     repaint()
     element.dispatchEvent(new CustomEvent('record-picked', { bubbles: true, detail: { topic, partition, offset } }))
     onPick({ topic, partition, offset })
@@ -269,7 +276,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     const style = getComputedStyle(element)
     const u = parseFloat(style.getPropertyValue('--u')) || 1
     const gap = u * 24
-    const full = Math.floor((element.clientWidth - gap * (layout.columns - 1)) / layout.columns)
+    const full = Math.floor((topics.clientWidth - gap * (layout.columns - 1)) / layout.columns)
     const narrow = full < u * 560
     // A theme with larger letters needs more room for the same names.
     const larger = (parseFloat(getComputedStyle(probe.firstChild).fontSize) || u * 12.5) / (u * 12.5)
@@ -283,11 +290,11 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     const { slots, slot, fold } = slotsIn(width, cell, u * (narrow ? 48 : 76), Math.max(u * 16, lagWord + u * 40 - cell))
     const cellHigh = probe.clientHeight
     const readerHigh = parseFloat(getComputedStyle(probe).getPropertyValue('line-height')) || u * 24
-    const next = { u, full, columns: layout.columns, isLow: layout.is.includes('low'), isFolded: layout.isFolded ?? false, isToFit: style.getPropertyValue('--fit').trim() === '1', width, names, slots, slot, fold, narrow, lagWord, room: Math.max(3, Math.floor((slot - u * 10) / letter)), ghostRoom: Math.max(3, Math.floor((slot - u * 16) / letter)), cellHigh, readerHigh }
+    const next = { u, full, columns: layout.columns, isLow: layout.is.includes('low') || view.live?.isMany === true, isFolded: layout.isFolded ?? false, isToFit: style.getPropertyValue('--fit').trim() === '1', width, names, slots, slot, fold, narrow, lagWord, room: Math.max(3, Math.floor((slot - u * 10) / letter)), ghostRoom: Math.max(3, Math.floor((slot - u * 16) / letter)), cellHigh, readerHigh }
     if (view.metrics && Object.entries(next).every(([name, value]) => view.metrics[name] === value)) return false
     if (view.metrics?.u !== u) watchSight(u)
     view.metrics = next
-    Object.assign(view, { u, width, lagWide: lagWord + u * 40, stripWide: Math.round(Math.min(width * .5, u * 280)) })
+    Object.assign(view, { u, width, lagWide: lagWord + u * 40, stripWide: Math.round(Math.min(width * (view.live ? .25 : .5), u * 280)) })
     element.style.setProperty('--names', names + 'px')
     element.style.setProperty('--columns', layout.columns)
     element.style.setProperty('--gap', gap + 'px')
@@ -320,13 +327,13 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     if (tallest.of !== screen) tallest = { of: screen, high: stageHigh = root.parentElement.clientHeight }
     else tallest.high = Math.max(stageHigh, tallest.high)
     // A caption of two lines is usual. A very long answer stands before a picture that scrolls.
-    const room = Math.max(Math.min(stageHigh, tallest.high - view.u * 28), tallest.high * ROOM_LEAST)
-    const now = [screen, element.clientWidth, ...model.topics.map(topic => [topic.rows.length, topic.readers.length, view.unfolded.has(topic.topic), topic.rows.some(row => row.end > 4)])].join()
+    const room = Math.max(Math.min(stageHigh, tallest.high - view.u * 28), tallest.high * ROOM_LEAST) * (view.live ? LOG_PART : 1)
+    const now = [screen, topics.clientWidth, view.live !== null, ...model.topics.map(topic => [topic.rows.length, topic.readers.length, view.unfolded.has(topic.topic), topic.rows.some(row => row.end > 4)])].join()
     const isAnew = now !== fitted.of
     if (!isAnew && room >= fitted.room) return
     fitted = { of: now, room }
     for (const next of LAYOUTS.slice(isAnew ? 0 : LAYOUTS.indexOf(layout))) {
-      if (next.columns > 1 && (element.clientWidth / next.columns < view.u * COLUMN_LEAST || model.topics.every(topic => topic.rows.length < next.columns))) continue
+      if (next.columns > 1 && (topics.clientWidth / next.columns < view.u * COLUMN_LEAST || model.topics.every(topic => topic.rows.length < next.columns))) continue
       arrange(next, draw)
       if (topics.getBoundingClientRect().height <= room) return
     }
@@ -341,7 +348,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     draw()
   }
 
-  const classOf = () => ['picture', model.topics.length ? '' : 'bare', layout.is].join(' ').replace(/ +/g, ' ').trim()
+  const classOf = () => ['picture', model.topics.length ? '' : 'bare', layout.is, view.live ? view.live.isMany ? 'lively many' : 'lively' : ''].join(' ').replace(/ +/g, ' ').trim()
 
   /** As wide as the names need, in steps of nothing up to a usual name: a first reader should not push the log aside. */
   function namesWide(narrow, larger) {
@@ -376,6 +383,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     if (!state) return
     const then = model
     model = modelAfter(then, state.facts)
+    enliven(state.facts)
     const isSameTopics = model.topics.length === then.topics.length && model.topics.every(({ topic, rows }, i) => topic === then.topics[i].topic && rows.length === then.topics[i].rows.length)
     const isSameReaders = isSameTopics && model.topics.every(({ readers }, i) => readers === then.topics[i].readers)
     const metrics = view.metrics
@@ -415,6 +423,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     isStirred = false
     drawTopics()
     fit(drawTopics)
+    view.live?.draw()
     if (isAll) for (const id of view.windows.keys()) if (!view.rows.has(id)) view.windows.delete(id)
     if (isAll || !isSameReaders) for (const [key, movement] of after) if (!movement.element.isConnected) after.delete(key)
 
@@ -433,6 +442,24 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   /** Each sentence is laid out by itself: of many one or two have changed. */
   function tellAloud() {
     sync(told, sentencesOf(view.facts, view.words, model).map((text, i) => ({ text, i })), ({ i }) => String(i), () => el('span'), (span, { text }) => say(span, text + ' '))
+  }
+
+  /** Engine instances take their part of the picture, which leaves less to the log, or give it back. */
+  let instances = null
+  let ofInstances = ''
+  function enliven(facts) {
+    const part = instancesIn(facts, schedule)
+    if (part) instances ??= part.makeInstances({ view, root: panels, player, still, again: schedule })
+    // What becomes of an offset is no change of the log: each row is asked whether it has something new.
+    if (part || view.live) isStirred = true
+    view.live = part ? instances : null
+    view.live?.prepare(facts)
+    hide(panels, view.live === null)
+    const now = classOf()
+    if (now === ofInstances) return
+    ofInstances = now
+    set(element, { class: now })
+    if (view.metrics) measure()
   }
 
   /** Where a value that is produced comes from, and where the cells of its row stand. */

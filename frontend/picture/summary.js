@@ -3,6 +3,7 @@
  * It says what the picture shows and in the same order, so that two people can talk about the same thing.
  */
 import { restOf } from '../app/facts.js'
+import { instancesIn } from '../instances/door.js'
 import { describeTopic, modelOf } from './model.js'
 
 /** Lists as the server's sentences have them: without a comma before the last. */
@@ -19,7 +20,7 @@ export function sentencesOf(facts, words, { topics } = modelOf(facts)) {
   for (const [key, table] of restOf(facts)) {
     if (key.startsWith('table:')) all.push(words('page.picture.summary.table', { table: table.table, n: table.count }))
   }
-  return all
+  return all.concat(instancesIn(facts, () => {})?.sentences(facts, words) ?? [])
 }
 
 /** To make one takes longer than all the sentences. */

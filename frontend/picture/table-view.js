@@ -5,6 +5,7 @@
 import { el, say, set, sync } from '../app/dom.js'
 import { describeTopic, modelOf, recordKey } from './model.js'
 import { visible } from './text.js'
+import { instancesIn } from '../instances/door.js'
 
 /** So many records at first, the newest; as many more with each press. */
 const RECORDS = 50
@@ -51,7 +52,9 @@ export function makeTableView({ root, words }) {
   let facts = new Map()
   let differs = null
   const view = el('div', { class: 'table-view' })
-  root.append(view)
+  const more = el('div', { class: 'table-view', hidden: true })
+  root.append(view, more)
+  let sheets = null
 
   function make({ topic }) {
     const name = el('b')
@@ -59,13 +62,13 @@ export function makeTableView({ root, words }) {
     const partitions = makeTable()
     const readers = makeTable()
     const idle = el('ul', { class: 'soft' })
-    const more = el('button', { type: 'button', class: 'more', onclick: () => {
+    const onward = el('button', { type: 'button', class: 'more', onclick: () => {
       most.set(topic, (most.get(topic) ?? RECORDS) + RECORDS * 2)
       draw()
     } })
     const records = makeTable()
-    const element = el('section', {}, el('h2', { class: 'rule' }, name, about), partitions.scroll, readers.scroll, idle, more, records.scroll)
-    refs.set(element, { name, about, partitions, readers, idle, more, records })
+    const element = el('section', {}, el('h2', { class: 'rule' }, name, about), partitions.scroll, readers.scroll, idle, onward, records.scroll)
+    refs.set(element, { name, about, partitions, readers, idle, more: onward, records })
     return element
   }
 
@@ -118,6 +121,10 @@ export function makeTableView({ root, words }) {
     const tables = tablesOf(facts, words, topic => most.get(topic) ?? RECORDS)
     sync(view, tables.length ? tables : [{ topic: '', empty: true }], table => table.empty ? 'empty' : 'topic:' + table.topic,
       table => table.empty ? el('p', { class: 'soft' }) : make(table), (element, table) => table.empty ? say(element, words('page.picture.empty')) : drawSection(element, table))
+    const instances = instancesIn(facts, draw)
+    if (instances) sheets ??= instances.makeSheets(more)
+    more.hidden = !instances
+    if (instances) sheets.draw(facts, words)
   }
 
   return {

@@ -22,7 +22,7 @@ const names = parts => parts.flatMap(part => typeof part === 'string' ? []
 /** The keys that scripts and templates ask for, whole ones and those that a script completes. */
 function asked() {
   const keys = new Set()
-  for (const folder of ['app', 'console', 'picture', 'time', 'lesson', 'pages']) {
+  for (const folder of ['app', 'console', 'picture', 'time', 'lesson', 'instances', 'pages']) {
     for (const name of readdirSync(new URL(folder + '/', here))) {
       const text = readFileSync(new URL(`${folder}/${name}`, here), 'utf8')
       for (const [, key] of text.matchAll(/['"`](page\.[a-z0-9.-]+)['"`]/g)) keys.add(key)

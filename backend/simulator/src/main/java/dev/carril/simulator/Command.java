@@ -1,12 +1,15 @@
 package dev.carril.simulator;
 
+import dev.carril.simulator.instance.Design;
 import dev.carril.simulator.instance.Settings;
 import dev.carril.simulator.instance.Which;
 import dev.carril.simulator.log.Header;
 import dev.carril.simulator.log.Partitioner;
 import dev.carril.simulator.log.Retention;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// What a person can order. Numbers and names are well-formed; whether they exist is the world's
@@ -95,6 +98,16 @@ public sealed interface Command {
 
   record TrafficOff() implements Operation {}
 
+  /// Several records of one session, sent without waiting for one before the next.
+  ///
+  /// @param failing which of them fails at first, from 1, or 0
+  record Send(String topic, String session, boolean ordered, int failing, List<String> values)
+      implements Operation {
+    public Send {
+      values = List.copyOf(values);
+    }
+  }
+
   /// @param times how often each record fails, or null for always
   record Fail(String topic, Which which, @Nullable Integer times, boolean terminal)
       implements Operation {}
@@ -109,12 +122,51 @@ public sealed interface Command {
 
   record Heal() implements Operation {}
 
+  /// @param at null: all of the group's
+  record Redrive(String group, Which.@Nullable At at) implements Operation {}
+
+  /// Lets a halted session go on.
+  record Release(String group, String session) implements Operation {}
+
   record Run(long millis) implements Operation {}
 
   record Step(int events) implements Operation {}
 
+  /// To a moment of virtual time, so long after its beginning.
+  record Goto(long millis) implements Operation {}
+
+  /// What is asked about engine instances. Nothing changes.
+  sealed interface Report extends Command {}
+
+  record Instances() implements Report {}
+
+  record Lanes(String name) implements Report {}
+
+  record Metrics(String name) implements Report {}
+
+  record CommitPoint(String topic, String group) implements Report {}
+
+  record Blocked(String group) implements Report {}
+
+  record DeadLetters(String group) implements Report {}
+
+  record Trace(String topic, Which.At at) implements Report {}
+
   /// @param topic null: every topic of the group
-  record CheckOrder(@Nullable String topic, String group) implements Command {}
+  record CheckOrder(@Nullable String topic, String group) implements Report {}
+
+  /// @param settings what is said about how they are built, over what the topic's readers are
+  record Compare(List<Design> designs, String topic, UnaryOperator<Settings> settings)
+      implements Command {
+    public Compare {
+      designs = List.copyOf(designs);
+    }
+  }
+
+  /// Lets time go on by itself where somebody watches.
+  record Play(BigDecimal speed) implements Command {}
+
+  record Pause() implements Command {}
 
   record Undo() implements Command {}
 

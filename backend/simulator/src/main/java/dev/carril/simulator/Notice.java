@@ -56,8 +56,14 @@ public sealed interface Notice {
   /// So much happened that the clock was stopped before its time; the same command goes on.
   record StoppedEarly(int steps) implements Notice {}
 
+  /// So much would have happened that not all of it was let happen.
+  record ComparedInPart(int steps) implements Notice {}
+
   /// There is nothing that could happen.
   record NothingToCome() implements Notice {}
+
+  /// A group has no dead letters.
+  record NothingToRedrive(String group) implements Notice {}
 
   /// Some partitions are still with an instance that hands them over.
   record StillHandedOver(String member, List<String> partitions) implements Notice {}

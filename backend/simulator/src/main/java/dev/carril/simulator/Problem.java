@@ -226,6 +226,15 @@ public sealed interface Problem {
     }
   }
 
+  /// No record stands there, and none has that an instance was given.
+  record UnknownOffset(String topic, int partition, long offset, long start, long end)
+      implements Problem {
+    @Override
+    public String about() {
+      return "which";
+    }
+  }
+
   record TopicExists(String topic) implements Problem {
     @Override
     public String about() {
@@ -306,6 +315,43 @@ public sealed interface Problem {
     @Override
     public String about() {
       return "group";
+    }
+  }
+
+  record NoDeadLetter(String group, String place) implements Problem {
+    @Override
+    public String about() {
+      return "which";
+    }
+  }
+
+  /// An earlier dead letter of a halted session comes first.
+  record RedriveOutOfTurn(String place, String suggestion) implements Problem {
+    @Override
+    public String about() {
+      return "which";
+    }
+  }
+
+  record NoSuchSend(int failing, int sends) implements Problem {
+    @Override
+    public String about() {
+      return "failing";
+    }
+  }
+
+  record TooManySends(int sends, int most) implements Problem {
+    @Override
+    public String about() {
+      return "values";
+    }
+  }
+
+  record NotHalted(String session, @Nullable String suggestion, List<String> halted)
+      implements Problem {
+    @Override
+    public String about() {
+      return "session";
     }
   }
 

@@ -4,6 +4,7 @@ import dev.carril.engine.check.Law;
 import dev.carril.simulator.log.LogRecord;
 import dev.carril.simulator.log.Range;
 import dev.carril.simulator.sql.SqlResult;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
@@ -178,6 +179,33 @@ public sealed interface Reply {
     public record Broken(Law law, String instance, String what) {}
   }
 
+  /// @param released sessions that go on, since none of their dead letters is left
+  record Redrove(String group, List<Row> records, List<String> released) implements Reply {
+    public Redrove {
+      records = List.copyOf(records);
+      released = List.copyOf(released);
+    }
+
+    /// @param of the offset that was dead-lettered
+    public record Row(String topic, int partition, long offset, long of) {}
+  }
+
+  record Released(String group, String session) implements Reply {}
+
+  /// @param failing which of them fails at first, or 0
+  record Sent(String topic, String session, boolean ordered, int sends, int failing)
+      implements Reply {}
+
+  /// Another moment of virtual time, reached by going on.
+  record AtMoment(long nowMillis, long steps) implements Reply {}
+
+  record Playing(BigDecimal speed) implements Reply {}
+
+  record Paused() implements Reply {}
+
+  /// What was asked about instances.
+  record Reported(Report report) implements Reply {}
+
   record Undone(String command) implements Reply {}
 
   record Redone(String command) implements Reply {}
@@ -186,7 +214,7 @@ public sealed interface Reply {
   ///
   /// @param command the last one that has happened there, or null at the beginning
   /// @param at how many commands lead there
-  record WentTo(@Nullable String command, int at) implements Reply {}
+  record WentTo(@Nullable String command, int at, long nowMillis) implements Reply {}
 
   record StartedOver() implements Reply {}
 

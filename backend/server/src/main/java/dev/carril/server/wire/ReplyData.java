@@ -71,9 +71,24 @@ public final class ReplyData {
       case Reply.Went(var nowMillis, var steps) ->
           json.put("now", FactJson.moment(nowMillis)).put("steps", steps);
       case Reply.OrderChecked it -> checked(json, it);
+      case Reply.Sent(var topic, var session, var ordered, var sends, var failing) ->
+          json.put("topic", topic)
+              .put("session", session)
+              .put("ordered", ordered)
+              .put("sends", sends)
+              .put("failing", failing == 0 ? null : failing);
+      case Reply.AtMoment(var nowMillis, var steps) ->
+          json.put("now", FactJson.moment(nowMillis)).put("steps", steps);
+      case Reply.Playing(var speed) -> json.put("playing", true).put("speed", speed);
+      case Reply.Paused() -> json.put("playing", false);
+      case Reply.Redrove it -> redrove(json, it);
+      case Reply.Released(var group, var session) ->
+          json.put("group", group).put("session", session);
+      case Reply.Reported(var report) -> ReportData.put(json, report);
       case Reply.Undone(var command) -> json.put("command", command);
       case Reply.Redone(var command) -> json.put("command", command);
-      case Reply.WentTo(var command, var at) -> json.put("command", command).put("at", at);
+      case Reply.WentTo(var command, var at, var nowMillis) ->
+          json.put("command", command).put("at", at).put("now", FactJson.moment(nowMillis));
       case Reply.StartedOver() -> {}
       case Reply.Commands(var forms) -> commands(json.putArray("commands"), forms);
       case Reply.Usage usage -> usage(json, usage);
@@ -113,9 +128,15 @@ public final class ReplyData {
       case Reply.Healed _ -> "heal";
       case Reply.Went _ -> "run";
       case Reply.OrderChecked _ -> "check";
+      case Reply.Redrove _ -> "redrive";
+      case Reply.Released _ -> "release";
+      case Reply.Reported(var report) -> ReportData.kind(report);
       case Reply.Undone _ -> "undo";
       case Reply.Redone _ -> "redo";
-      case Reply.WentTo _ -> "goto";
+      case Reply.WentTo _, Reply.AtMoment _ -> "goto";
+      case Reply.Playing _ -> "play";
+      case Reply.Paused _ -> "pause";
+      case Reply.Sent _ -> "send";
       case Reply.StartedOver _ -> "start";
       case Reply.Commands _, Reply.Usage _ -> "help";
       case Reply.History _ -> "history";
@@ -161,6 +182,19 @@ public final class ReplyData {
           .put("instance", one.instance())
           .put("what", one.what());
     }
+  }
+
+  private static void redrove(ObjectNode json, Reply.Redrove it) {
+    ArrayNode records = json.putArray("records");
+    for (Reply.Redrove.Row row : it.records()) {
+      records
+          .addObject()
+          .put("topic", row.topic())
+          .put("partition", row.partition())
+          .put("offset", row.offset())
+          .put("of", row.of());
+    }
+    strings(json.putArray("released"), it.released());
   }
 
   private static void topics(ArrayNode json, List<Reply.TopicList.Row> topics) {

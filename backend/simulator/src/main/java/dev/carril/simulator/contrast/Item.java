@@ -9,14 +9,16 @@ final class Item {
   final Place place;
   final Tenure tenure;
   final Strand strand;
+  final long arrivedNanos;
   int attempts;
   boolean ended;
   boolean condemned;
 
-  Item(LogRecord record, Place place, Tenure tenure, Strand strand) {
+  Item(LogRecord record, Place place, Tenure tenure, Strand strand, long arrivedNanos) {
     this.record = record;
     this.place = place;
     this.tenure = tenure;
     this.strand = strand;
+    this.arrivedNanos = arrivedNanos;
   }
 }

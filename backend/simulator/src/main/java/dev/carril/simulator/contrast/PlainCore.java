@@ -1,11 +1,15 @@
 package dev.carril.simulator.contrast;
 
+import dev.carril.engine.check.BlockedOffset;
 import dev.carril.engine.check.Event;
+import dev.carril.engine.check.LaneView;
 import dev.carril.engine.check.Listener;
+import dev.carril.engine.check.PartitionView;
 import dev.carril.engine.check.Pause;
 import dev.carril.engine.check.Place;
 import dev.carril.engine.check.Reason;
 import dev.carril.engine.check.Session;
+import dev.carril.engine.source.Header;
 import dev.carril.engine.source.Partition;
 import dev.carril.simulator.instance.Call;
 import dev.carril.simulator.instance.Core;
@@ -212,8 +216,8 @@ public final class PlainCore implements Core {
         key == null ? Session.keyless(tenure.partition) : Session.of(tenure.partition.topic(), key);
     var place = new Place(tenure.partition, tenure.number, record.offset(), session, null);
     Strand strand = strand(place);
-    var item = new Item(record, place, tenure, strand);
-    listener.tell(new Event.Delivered(place, false, now));
+    var item = new Item(record, place, tenure, strand, now);
+    listener.tell(new Event.Delivered(place, record.hasHeader(Header.REDRIVE_OF), now));
     tenure.deliver(item);
     if (tenure.wasDone(record.offset())) {
       tenure.end(item);
@@ -229,7 +233,7 @@ public final class PlainCore implements Core {
     held++;
     listener.tell(new Event.Queued(place, 0, now));
     if (full && whenFull == WhenFull.OVERTAKE) {
-      strand.running++;
+      strand.running.add(item);
       start(item, now);
       return;
     }
@@ -284,7 +288,7 @@ public final class PlainCore implements Core {
           && item.tenure.waiting <= settings.store() / 2) {
         pause(item.tenure, false, now);
       }
-      strand.running++;
+      strand.running.add(item);
       start(item, now);
     }
     drop(strand);
@@ -324,7 +328,7 @@ public final class PlainCore implements Core {
   public void ended(Call call, Ending ending, long nowNanos) {
     Item item = ((Handling) call).item;
     Strand strand = item.strand;
-    strand.running--;
+    strand.running.remove(item);
     item.tenure.out--;
     if (item.tenure.gone || item.tenure.fenced) {
       late(item, ending, nowNanos);
@@ -427,6 +431,21 @@ public final class PlainCore implements Core {
     @Override
     public LogRecord record() {
       return item.record;
+    }
+
+    @Override
+    public Session session() {
+      return item.place.session();
+    }
+
+    @Override
+    public Reason reason() {
+      return reason;
+    }
+
+    @Override
+    public int attempts() {
+      return item.attempts;
     }
 
     @Override
@@ -655,6 +674,37 @@ public final class PlainCore implements Core {
 
   @Override
   public void resumeByUser(Partition partition, long nowNanos) {}
+
+  @Override
+  public List<LaneView> lanes() {
+    var views = new ArrayList<LaneView>();
+    strands.values().forEach(strand -> views.addAll(StrandViews.of(strand, design)));
+    for (Delayed one : delayed) {
+      views.add(StrandViews.delayed(one.item, one.untilNanos));
+    }
+    return views;
+  }
+
+  @Override
+  public List<PartitionView> partitions() {
+    return ours.values().stream().map(Tenure::look).toList();
+  }
+
+  @Override
+  public List<BlockedOffset> blocked(int most, long nowNanos) {
+    var blocked = new ArrayList<BlockedOffset>();
+    ours.values().forEach(tenure -> blocked.addAll(tenure.blocked(most, nowNanos)));
+    return blocked;
+  }
+
+  /// Nothing halts here.
+  @Override
+  public List<Session> halted() {
+    return List.of();
+  }
+
+  @Override
+  public void release(Session session, long nowNanos) {}
 
   @Override
   public List<String> recount(int part) {

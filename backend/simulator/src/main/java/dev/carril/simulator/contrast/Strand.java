@@ -1,7 +1,9 @@
 package dev.carril.simulator.contrast;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Records that wait for each other. What a strand stands for is what tells the designs apart: a
@@ -13,7 +15,7 @@ final class Strand {
   final int width;
 
   final Deque<Item> queue = new ArrayDeque<>();
-  int running;
+  final List<Item> running = new ArrayList<>();
 
   // Records of it that failed and wait beside it.
   int beside;
@@ -28,10 +30,10 @@ final class Strand {
   }
 
   boolean mayStart() {
-    return running < width && blocked == null && !queue.isEmpty();
+    return running.size() < width && blocked == null && !queue.isEmpty();
   }
 
   int size() {
-    return queue.size() + running + beside + (blocked == null ? 0 : 1);
+    return queue.size() + running.size() + beside + (blocked == null ? 0 : 1);
   }
 }

@@ -1,8 +1,14 @@
 package dev.carril.simulator.contrast;
 
+import dev.carril.engine.check.BlockedOffset;
+import dev.carril.engine.check.PartitionView;
+import dev.carril.engine.check.Pause;
 import dev.carril.engine.source.Partition;
 import dev.carril.simulator.instance.Design;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -137,6 +143,35 @@ final class Tenure {
       return next;
     }
     return delivered.isEmpty() ? position : delivered.firstKey();
+  }
+
+  PartitionView look() {
+    long commitPoint = commitPoint();
+    int unended = 0;
+    for (Item item : delivered.values()) {
+      unended += item.ended ? 0 : 1;
+    }
+    Set<Pause> pauses = !paused ? Set.of() : Set.of(draining ? Pause.DRAINING : Pause.STORE);
+    return new PartitionView(
+        partition, number, draining, -1, commitPoint, done.size(), unended, 0, 0, pauses, null);
+  }
+
+  /// What has not ended although later ones have.
+  List<BlockedOffset> blocked(int most, long nowNanos) {
+    commitPoint();
+    var blocked = new ArrayList<BlockedOffset>();
+    for (Item item : delivered.headMap(highestDone, false).values()) {
+      if (!item.ended && blocked.size() < most) {
+        blocked.add(
+            new BlockedOffset(
+                partition,
+                item.record.offset(),
+                item.place.session(),
+                nowNanos - item.arrivedNanos,
+                item.attempts));
+      }
+    }
+    return blocked;
   }
 
   /// What is done beyond the commit point, as far as there is room to say so.

@@ -1,7 +1,9 @@
 package dev.carril.simulator.instance;
 
 import dev.carril.simulator.group.Group;
+import dev.carril.simulator.log.Header;
 import dev.carril.simulator.log.Topic;
+import java.util.List;
 
 /// The world that instances live in.
 public interface Around {
@@ -9,10 +11,10 @@ public interface Around {
 
   Group group(String name);
 
-  /// Appends a record of traffic.
+  /// Appends a record that comes by itself.
   ///
   /// @return false if there is no room for more
-  boolean append(Topic topic, String key, String value);
+  boolean append(Topic topic, String key, String value, List<Header> headers);
 
   /// Positions of a group, or its members, have changed.
   void moved(Group group);

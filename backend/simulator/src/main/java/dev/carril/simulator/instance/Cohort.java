@@ -5,6 +5,7 @@ import dev.carril.engine.check.Listener;
 import dev.carril.engine.check.OrderChecker;
 import dev.carril.engine.source.Partition;
 import dev.carril.simulator.group.Group;
+import dev.carril.simulator.instance.report.Teller;
 import dev.carril.simulator.log.Header;
 import dev.carril.simulator.log.LogRecord;
 import dev.carril.simulator.log.Topic;
@@ -32,6 +33,7 @@ public final class Cohort {
   private final Watcher watcher;
   private final OrderChecker checker;
   private final Set<String> seen = new HashSet<>();
+  private final DeadLetters deadLetters = new DeadLetters();
 
   Cohort(Instances all, Topic topic, String group) {
     this.all = all;
@@ -70,16 +72,18 @@ public final class Cohort {
     return watcher;
   }
 
-  Listener listener(Instance instance, WatchedInstance watched, boolean proving) {
+  Listener listener(Instance instance, WatchedInstance watched) {
     Listener ear = laws.engine(instance.name());
-    if (proving) {
+    if (all.isProving()) {
       return ear;
     }
     Listener second = checker.engine(instance.name());
+    Listener third = all.annals().ear(instance.teller());
     return event -> {
       ear.tell(event);
       watcher.speaks(watched);
       second.tell(event);
+      third.tell(event);
       watcher.hear(watched, event);
     };
   }
@@ -224,6 +228,13 @@ public final class Cohort {
 
   void keep(Letter letter) {
     laws.deadLetterIsSafe(letter.partition(), letter.record().offset());
+    if (!all.isProving()) {
+      deadLetters.add(letter, all.now());
+    }
+  }
+
+  public DeadLetters deadLetters() {
+    return deadLetters;
   }
 
   boolean hasSeen(Partition partition, LogRecord record) {

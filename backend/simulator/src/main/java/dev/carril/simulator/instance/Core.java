@@ -1,5 +1,9 @@
 package dev.carril.simulator.instance;
 
+import dev.carril.engine.check.BlockedOffset;
+import dev.carril.engine.check.LaneView;
+import dev.carril.engine.check.PartitionView;
+import dev.carril.engine.check.Session;
 import dev.carril.engine.source.Partition;
 import dev.carril.simulator.log.LogRecord;
 import java.util.List;
@@ -61,6 +65,21 @@ public interface Core {
 
   /// Does it want the log to bring nothing of this partition?
   boolean isPaused(Partition partition);
+
+  /// Its lanes, or what stands for them where there are none. Looking changes nothing.
+  List<LaneView> lanes();
+
+  /// The partitions that are its own.
+  List<PartitionView> partitions();
+
+  /// What holds its commit points back, at most so many of each partition.
+  List<BlockedOffset> blocked(int most, long nowNanos);
+
+  /// Sessions whose records become dead letters until they are released.
+  List<Session> halted();
+
+  /// Lets a halted session go on.
+  void release(Session session, long nowNanos);
 
   /// Counts again what a part counts along the way (law 11), and says what does not agree.
   List<String> recount(int part);

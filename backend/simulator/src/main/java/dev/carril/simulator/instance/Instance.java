@@ -2,8 +2,10 @@ package dev.carril.simulator.instance;
 
 import dev.carril.engine.check.Law;
 import dev.carril.engine.check.Listener;
+import dev.carril.engine.check.Session;
 import dev.carril.engine.core.Gate;
 import dev.carril.engine.source.Partition;
+import dev.carril.simulator.instance.report.Teller;
 import dev.carril.simulator.log.LogRecord;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -39,6 +41,7 @@ final class Instance implements CoreOut {
   private final String name;
   private final Settings settings;
   private final WatchedInstance watched;
+  private final Teller teller;
   private final Core core;
   private final Gate gate;
   private final long[] lastNanos;
@@ -69,9 +72,10 @@ final class Instance implements CoreOut {
     this.cohort = cohort;
     this.name = name;
     this.settings = settings;
+    this.teller = new Teller(name, cohort.group());
     this.watched = new WatchedInstance(cohort.watcher(), this);
     watched.touch();
-    Listener listener = cohort.listener(this, watched, all.isProving());
+    Listener listener = cohort.listener(this, watched);
     this.core = cores.make(settings, all.seed(), this, listener, all.now());
     this.gate = new Gate(settings.held(), Long.MAX_VALUE / 2, settings.poll());
     int parts = core.parts();
@@ -86,6 +90,14 @@ final class Instance implements CoreOut {
 
   Settings settings() {
     return settings;
+  }
+
+  Core core() {
+    return core;
+  }
+
+  Teller teller() {
+    return teller;
   }
 
   Cohort cohort() {
@@ -534,6 +546,7 @@ final class Instance implements CoreOut {
   void crash() {
     state = State.GONE;
     crashed = true;
+    teller.gone(all.now());
   }
 
   // --- handlers
@@ -637,6 +650,10 @@ final class Instance implements CoreOut {
                 core.deadLetterFailed(letter, why, now);
               }
             }));
+  }
+
+  void release(Session session) {
+    tellCore(now -> core.release(session, now));
   }
 
   // --- what no event tells

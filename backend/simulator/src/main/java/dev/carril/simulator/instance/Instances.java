@@ -1,8 +1,11 @@
 package dev.carril.simulator.instance;
 
 import dev.carril.engine.check.Law;
+import dev.carril.engine.check.Session;
 import dev.carril.engine.check.Violation;
 import dev.carril.simulator.group.Group;
+import dev.carril.simulator.instance.report.Annals;
+import dev.carril.simulator.log.Header;
 import dev.carril.simulator.log.Topic;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,12 +30,14 @@ public final class Instances {
   private final Faults faults;
   private final SequencedMap<String, Instance> instances = new LinkedHashMap<>();
   private final List<Cohort> cohorts = new ArrayList<>();
+  private final Annals annals = new Annals();
   private @Nullable Traffic traffic;
   private long trafficNumber;
   private final Watcher.Touched touched = new Watcher.Touched();
   private final Chronicle chronicle = new Chronicle();
   private long lanesNumbered;
   private long chronicleLooked;
+  private long sendings;
   private long now;
   private long steps;
 
@@ -402,7 +407,7 @@ public final class Instances {
       boolean room = true;
       for (int due = its.dueBy(now); due > 0 && room; due--) {
         String key = its.nextKey();
-        room = around.append(topic, key, its.value());
+        room = around.append(topic, key, its.value(), List.of());
       }
       if (its.left() > 0 && room) {
         agenda.at(Math.max(now + 1, its.nextNanos()), this);
@@ -412,6 +417,23 @@ public final class Instances {
       appended(its.topic);
       return true;
     }
+  }
+
+  /// A program sends records of one session at once.
+  ///
+  /// @param failing which of them fails at first, from 1, or 0
+  public void send(String topic, String key, List<String> values, boolean ordered, int failing) {
+    new Sending(this, topic, key, failing, sendings++).begin(values, ordered);
+  }
+
+  boolean append(String topic, String key, String value, List<Header> headers) {
+    boolean room = around.append(around.topic(topic), key, value, headers);
+    appended(topic);
+    return room;
+  }
+
+  void later(long nanos, Runnable what) {
+    agenda.at(nanos, new Entry(what));
   }
 
   // --- faults
@@ -567,7 +589,25 @@ public final class Instances {
     return new Seen.OfEvents(chronicle.first(), chronicle.count());
   }
 
+  /// Lets a session go on that an instance has halted.
+  public void release(String name, Session session) {
+    instance(name).release(session);
+  }
+
   // --- what there is to say
+
+  /// Every instance that was ever started, as the last of its name is.
+  public List<InstanceView> views() {
+    return instances.values().stream().map(it -> new InstanceView(this, it)).toList();
+  }
+
+  public InstanceView view(String name) {
+    return new InstanceView(this, instance(name));
+  }
+
+  public Annals annals() {
+    return annals;
+  }
 
   public List<Cohort> cohorts(String group) {
     return cohorts.stream().filter(cohort -> cohort.group().equals(group)).toList();

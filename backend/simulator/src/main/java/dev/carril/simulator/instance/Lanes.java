@@ -1,6 +1,10 @@
 package dev.carril.simulator.instance;
 
+import dev.carril.engine.check.BlockedOffset;
+import dev.carril.engine.check.LaneView;
 import dev.carril.engine.check.Listener;
+import dev.carril.engine.check.PartitionView;
+import dev.carril.engine.check.Reason;
 import dev.carril.engine.check.Session;
 import dev.carril.engine.core.AfterDeadLetter;
 import dev.carril.engine.core.Allowance;
@@ -106,7 +110,7 @@ final class Lanes implements Core, IntakeOut {
                 record.key(),
                 record.bytes(),
                 record,
-                isRedriven(record) ? new Extra(true, null, null) : Extra.NONE,
+                record.hasHeader(Header.REDRIVE_OF) ? new Extra(true, null, null) : Extra.NONE,
                 nowNanos);
       }
     }
@@ -120,15 +124,6 @@ final class Lanes implements Core, IntakeOut {
   @Override
   public void resumeByUser(Partition partition, long nowNanos) {
     intake.resumeByUser(List.of(partition), nowNanos);
-  }
-
-  private static boolean isRedriven(LogRecord record) {
-    for (var header : record.headers()) {
-      if (header.key().equals(Header.REDRIVE_OF)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /// A lane waited for a handler to be free, and one is.
@@ -231,6 +226,35 @@ final class Lanes implements Core, IntakeOut {
   }
 
   @Override
+  public List<LaneView> lanes() {
+    var views = new ArrayList<LaneView>();
+    for (Worker worker : workers) {
+      views.addAll(worker.dispatch.look());
+    }
+    return views;
+  }
+
+  @Override
+  public List<PartitionView> partitions() {
+    return intake.look();
+  }
+
+  @Override
+  public List<BlockedOffset> blocked(int most, long nowNanos) {
+    return intake.blocked(most, nowNanos);
+  }
+
+  @Override
+  public List<Session> halted() {
+    return intake.halted();
+  }
+
+  @Override
+  public void release(Session session, long nowNanos) {
+    intake.release(session, nowNanos);
+  }
+
+  @Override
   public List<String> recount(int part) {
     return part == 0 ? intake.recount() : workers[part - 1].dispatch.recount();
   }
@@ -301,6 +325,21 @@ final class Lanes implements Core, IntakeOut {
     @Override
     public LogRecord record() {
       return Lanes.record(write.held());
+    }
+
+    @Override
+    public Session session() {
+      return write.held().route().session();
+    }
+
+    @Override
+    public Reason reason() {
+      return write.reason();
+    }
+
+    @Override
+    public int attempts() {
+      return write.attempts();
     }
 
     @Override

@@ -39,11 +39,97 @@ public record Settings(
     long shuffleNanos,
     long pauseNanos) {
 
+  private static final long MILLI = 1_000_000;
+
   /// What becomes of a record whose lane is full.
   public enum WhenFull {
     PAUSE,
     DROP,
     OVERTAKE
+  }
+
+  /// What holds where nothing is said.
+  public static final Settings USUAL =
+      new Settings(
+          Design.LANES,
+          false,
+          4,
+          100,
+          25_000,
+          100_000,
+          50_000,
+          500,
+          100_000,
+          50 * MILLI,
+          5_000 * MILLI,
+          3,
+          100 * MILLI,
+          0,
+          0,
+          1_000 * MILLI,
+          30_000 * MILLI,
+          100,
+          false,
+          false,
+          true,
+          true,
+          false,
+          WhenFull.PAUSE,
+          false,
+          0,
+          0);
+
+  /// The same in another design.
+  public Settings with(Design other) {
+    return made(other, commitHighest, drain, fence, retryAtEnd, whenFull, fromBeginning);
+  }
+
+  /// The same in another design, and nothing wrong besides.
+  public Settings purely(Design other) {
+    return made(other, false, true, true, false, WhenFull.PAUSE, fromBeginning);
+  }
+
+  /// The same, beginning at the start where there is no position.
+  public Settings fromTheBeginning() {
+    return made(design, commitHighest, drain, fence, retryAtEnd, whenFull, true);
+  }
+
+  private Settings made(
+      Design its,
+      boolean highest,
+      boolean drains,
+      boolean fences,
+      boolean atTheEnd,
+      WhenFull then,
+      boolean atTheBeginning) {
+    return new Settings(
+        its,
+        highest,
+        workers,
+        laneCapacity,
+        store,
+        ahead,
+        held,
+        poll,
+        handlers,
+        workNanos,
+        idleNanos,
+        attemptsMax,
+        retryNanos,
+        gapNanos,
+        handlerNanos,
+        commitNanos,
+        drainNanos,
+        budget,
+        dedup,
+        haltAfterDeadLetter,
+        drains,
+        fences,
+        atTheEnd,
+        then,
+        atTheBeginning,
+        shuffleNanos,
+        pauseNanos);
   }
 
   /// Does the engine itself do what is wanted? If not, another core does.

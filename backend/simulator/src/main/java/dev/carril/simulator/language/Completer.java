@@ -1,6 +1,7 @@
 package dev.carril.simulator.language;
 
 import dev.carril.simulator.group.Group;
+import dev.carril.simulator.instance.Design;
 import dev.carril.simulator.log.LogRecord;
 import dev.carril.simulator.log.Partition;
 import dev.carril.simulator.log.Topic;
@@ -110,6 +111,14 @@ public final class Completer {
       }
       topic = place.name().equals("topic") ? words.get(at) : topic;
       at++;
+      while (place.kind() == Kind.DESIGNS
+          && at < words.size()
+          && Design.words().contains(Parser.lower(words.get(at)))) {
+        at++;
+      }
+      if (place.kind() == Kind.DESIGNS && at == words.size()) {
+        values(place.kind(), null, null);
+      }
     }
     while (at < words.size()) {
       Part.Option option = optionAt(form, words, at);
@@ -157,12 +166,12 @@ public final class Completer {
     if (at == words.size() - 1) {
       for (Part.Option option : form.options()) {
         if (option.words().size() == 2 && option.words().getFirst().equals(word)) {
-          offer(option.words().get(1), "option." + code(form, option), Map.of());
+          offer(option.words().get(1), "option." + form.code(option), Map.of());
         }
       }
       form.rest()
           .filter(rest -> rest.words().size() == 2 && rest.words().getFirst().equals(word))
-          .ifPresent(rest -> offer(rest.words().get(1), "option." + code(form, rest), Map.of()));
+          .ifPresent(rest -> offer(rest.words().get(1), "option." + form.code(rest), Map.of()));
     }
     return -1;
   }
@@ -182,7 +191,7 @@ public final class Completer {
       if (!used && !excluded && !early) {
         offer(
             option.joined() ? option.keyword() + "=" : option.keyword(),
-            "option." + code(form, option),
+            "option." + form.code(option),
             Map.of());
       }
     }
@@ -191,15 +200,13 @@ public final class Completer {
           String word = rest.words().isEmpty() ? "" : String.join(" ", rest.words());
           if (rest.kind() == Kind.VALUE) {
             offer(Grammar.TOMBSTONE, "tombstone", Map.of());
+          } else if (rest.kind() == Kind.LETTERS) {
+            offer(Grammar.ALL, "choice", Map.of());
           } else if (!word.isEmpty()) {
-            offer(word, "option." + code(form, rest), Map.of());
+            offer(word, "option." + form.code(rest), Map.of());
           }
         });
     return 0;
-  }
-
-  private static String code(Form form, Part part) {
-    return form.code() + "." + Grammar.optionCode(part);
   }
 
   // ---- values ----
@@ -226,7 +233,8 @@ public final class Completer {
       case COMMAND -> Grammar.FORMS.forEach(f -> offer(f.name(), "command." + f.code(), Map.of()));
       case INSTANCE -> world.instanceNames().forEach(name -> offer(name, "instance", Map.of()));
       case ROW -> rows();
-      case DESIGN, COMMIT, ON_OFF, RETRY_AT, WHEN_FULL, AFTER ->
+      case DESIGN, DESIGNS -> Design.words().forEach(word -> offer(word, "choice", Map.of()));
+      case COMMIT, ON_OFF, RETRY_AT, WHEN_FULL, AFTER ->
           kind.choices().forEach(word -> offer(word, "choice", Map.of()));
       // Numbers, new names, durations and free text are the person's own.
       case NEW_TOPIC,
@@ -242,7 +250,11 @@ public final class Completer {
           SEED,
           WHICH,
           PLACE_OR_KEY,
-          SPOT -> {}
+          SPOT,
+          LETTERS,
+          SINCE,
+          VALUES -> {}
+      case SPEED -> List.of("0.1", "1", "10", "100").forEach(it -> offer(it, "speed", Map.of()));
     }
   }
 

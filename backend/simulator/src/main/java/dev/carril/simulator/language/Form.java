@@ -28,6 +28,19 @@ record Form(
         .toList();
   }
 
+  /// The same with more parts behind.
+  Form and(List<Part> more) {
+    Part[] all = Stream.concat(parts.stream(), more.stream()).toArray(Part[]::new);
+    return new Form(verb, List.of(all), options(all), examples, build);
+  }
+
+  /// Under which the catalogue explains a part of it.
+  String code(Part part) {
+    boolean asInStart = name().equals("compare") && Operations.SETTINGS.contains(part);
+    String of = asInStart ? "start" : code();
+    return of + "." + part.name().replace(' ', '-');
+  }
+
   Form eg(String... lines) {
     return new Form(verb, parts, options, List.of(lines), build);
   }

@@ -12,6 +12,7 @@ import dev.carril.simulator.instance.Which;
 import dev.carril.simulator.log.Header;
 import dev.carril.simulator.log.Partitioner;
 import dev.carril.simulator.log.Retention;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -23,6 +24,8 @@ public final class Grammar {
   static final List<String> CHANGING = List.of("update", "delete", "insert", "drop", "alter");
 
   static final String TOMBSTONE = "tombstone";
+
+  static final String ALL = "all";
 
   static final List<Form> FORMS =
       List.of(
@@ -160,6 +163,7 @@ public final class Grammar {
               .eg("freeze anna 30s"),
           Operations.TRAFFIC,
           Form.of("traffic off", _ -> new Command.TrafficOff()).eg("traffic off"),
+          Operations.SEND,
           Operations.FAIL,
           Form.of(
                   "fail commits",
@@ -202,6 +206,32 @@ public final class Grammar {
                   },
                   new Part.Place("events", Kind.COUNT, false))
               .eg("step", "step 20"),
+          Form.of(
+                  "goto",
+                  a -> new Command.Goto(a.get("time", Long.class)),
+                  place("time", Kind.SINCE))
+              .eg("goto 12s"),
+          Form.of(
+                  "play",
+                  a -> {
+                    BigDecimal speed = a.find("speed", BigDecimal.class);
+                    return new Command.Play(speed == null ? BigDecimal.ONE : speed);
+                  },
+                  new Part.Place("speed", Kind.SPEED, false))
+              .eg("play", "play 0.5"),
+          Form.of("pause", _ -> new Command.Pause()).eg("pause"),
+          Form.of("instances", _ -> new Command.Instances()).eg("instances"),
+          Form.of("lanes", a -> new Command.Lanes(a.get("name", String.class)), NAME)
+              .eg("lanes anna"),
+          Form.of("metrics", a -> new Command.Metrics(a.get("name", String.class)), NAME)
+              .eg("metrics anna"),
+          Reports.COMMIT_POINT,
+          Reports.BLOCKED,
+          Reports.DEAD_LETTERS,
+          Reports.TRACE,
+          Operations.COMPARE,
+          Operations.REDRIVE,
+          Operations.RELEASE,
           Form.of(
                   "check order",
                   a ->
@@ -284,13 +314,9 @@ public final class Grammar {
             .orElseThrow(() -> new IllegalArgumentException("no command " + verb));
     List<Reply.Usage.Option> options =
         form.parts().stream()
-            .map(part -> new Reply.Usage.Option(form.code() + "." + optionCode(part), part.shown()))
+            .map(part -> new Reply.Usage.Option(form.code(part), part.shown()))
             .toList();
     return new Reply.Usage(told(form), options, form.examples());
-  }
-
-  static String optionCode(Part part) {
-    return part.name().replace(' ', '-');
   }
 
   private static Reply.Form told(Form form) {

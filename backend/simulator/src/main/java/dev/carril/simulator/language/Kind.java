@@ -29,6 +29,8 @@ enum Kind {
   /// A partition as it is written elsewhere.
   ROW("p0"),
   DESIGN("lanes|pool|workers|partition"),
+  /// One or more of them.
+  DESIGNS("DESIGN…"),
   COMMIT("contiguous|highest"),
   ON_OFF("on|off"),
   RETRY_AT("lane|end"),
@@ -39,7 +41,14 @@ enum Kind {
   /// Records that a fault is about.
   WHICH("p0:102|key=K|10%"),
   PLACE_OR_KEY("p0:104|key=K"),
-  SPOT("p0:104");
+  SPOT("p0:104"),
+  /// Dead letters.
+  LETTERS("p0:3|all"),
+  /// So long after the beginning of time.
+  SINCE("D"),
+  SPEED("SPEED"),
+  /// Several values.
+  VALUES("VALUE…");
 
   private final String shown;
 

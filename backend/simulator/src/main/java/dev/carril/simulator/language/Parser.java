@@ -8,6 +8,7 @@ import dev.carril.simulator.world.Nearest;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,6 +26,10 @@ public final class Parser {
     line = new Line(text);
   }
 
+  /// Parts that mean the same and are called otherwise in some commands.
+  private static final Map<String, String> OTHERWISE =
+      Map.of("topic", "on", "duration", "time", "partition", "which");
+
   /// How reading ended.
   public sealed interface Parsed {}
 
@@ -35,7 +40,7 @@ public final class Parser {
 
     /// Where to point for a problem about this part; the verb if the line has no such part.
     public Span span(String about) {
-      Span span = spans.get(about);
+      Span span = spans.getOrDefault(about, spans.get(OTHERWISE.getOrDefault(about, about)));
       return span != null ? span : spans.getOrDefault("verb", new Span(0, 0));
     }
   }
@@ -178,6 +183,10 @@ public final class Parser {
     if (!place.required() && isOption(form)) {
       return;
     }
+    if (place.kind() == Kind.DESIGNS) {
+      designs(form, place);
+      return;
+    }
     if ((place.kind() == Kind.WHICH || place.kind() == Kind.PLACE_OR_KEY)
         && lower(line.peek().text()).startsWith("key=")) {
       key(place);
@@ -185,6 +194,24 @@ public final class Parser {
     }
     Line.Word word = line.word();
     args.put(place.name(), Values.read(place.name(), place.kind(), word), word.span());
+  }
+
+  // At least one, up to `on`: some are called as options are.
+  private void designs(Form form, Part.Place place) throws Stop {
+    var designs = new LinkedHashSet<Object>();
+    int start = line.peek().span().start();
+    int end = start;
+    while (!line.isAtEnd() && !lower(line.peek().text()).equals("on")) {
+      Line.Word word = line.word();
+      if (!designs.add(Values.read("design", Kind.DESIGN, word))) {
+        throw new Stop(new Problem.OptionTwice(word.text()), word.span());
+      }
+      end = word.span().end();
+    }
+    if (designs.isEmpty()) {
+      throw new Stop(new Problem.MissingPart(place.name(), form.usage()), new Span(start, start));
+    }
+    args.put(place.name(), List.copyOf(designs), new Span(start, end));
   }
 
   /// Does an option come next where something else may be left out? A name that equals its keyword
@@ -257,7 +284,10 @@ public final class Parser {
       Part.Option option = option(form);
       if (option != null) {
         option(form, option);
-      } else if (rest != null && valueFollows) {
+      } else if (rest != null && rest.kind() == Kind.LETTERS && !args.has(rest.name())) {
+        Line.Word word = line.word();
+        args.put(rest.name(), Values.read(rest.name(), rest.kind(), word), word.span());
+      } else if (rest != null && valueFollows && rest.kind() != Kind.LETTERS) {
         // In front of a statement two dashes begin a comment of SQL's.
         boolean ended = rest.kind() != Kind.STATEMENT && takes(List.of("--"));
         rest(form, rest, ended);
@@ -329,6 +359,10 @@ public final class Parser {
       header(form, option);
       return;
     }
+    if (kind == Kind.KEY && !option.joined()) {
+      keyAfterBlank(form, option);
+      return;
+    }
     if (option.joined()) {
       Line.Word value = value(option.keyword(), option.keyword(), keyword.start());
       args.put(option.name(), value.text(), new Span(keyword.start(), value.span().end()));
@@ -344,6 +378,14 @@ public final class Parser {
           new Line.Word(word.text() + " records", new Span(word.span().start(), unit.span().end()));
     }
     args.put(option.name(), Values.read(option.name(), kind, word), word.span());
+  }
+
+  private void keyAfterBlank(Form form, Part.Option option) throws Stop {
+    if (line.isAtEnd()) {
+      throw new Stop(new Problem.MissingPart(option.shown(), form.usage()), end());
+    }
+    Line.Word word = value(option.keyword(), option.keyword(), line.at());
+    args.put(option.name(), word.text(), word.span());
   }
 
   private int keywordStart(Part.Option option) {
@@ -377,6 +419,10 @@ public final class Parser {
     var span = new Span(from, line.text().length());
     if (raw.isBlank()) {
       throw new Stop(missing(rest, form), end());
+    }
+    if (rest.kind() == Kind.VALUES) {
+      args.put(rest.name(), SeveralValues.read(line), span);
+      return;
     }
     if (rest.kind() == Kind.STATEMENT) {
       args.put(rest.name(), raw, span);
@@ -425,7 +471,9 @@ public final class Parser {
         allowed.add(option.keyword());
       }
     }
-    form.rest().ifPresent(rest -> allowed.add(String.join(" ", rest.words())));
+    form.rest()
+        .filter(rest -> !rest.words().isEmpty())
+        .ifPresent(rest -> allowed.add(String.join(" ", rest.words())));
     return new Problem.UnexpectedWord(cut(word.text()), Nearest.to(word.text(), allowed), allowed);
   }
 

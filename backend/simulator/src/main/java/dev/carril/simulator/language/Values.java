@@ -7,6 +7,7 @@ import dev.carril.simulator.instance.Which;
 import dev.carril.simulator.log.Partitioner;
 import dev.carril.simulator.log.Retention;
 import dev.carril.simulator.world.Nearest;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +24,9 @@ final class Values {
   private static final Pattern PLACE = Pattern.compile("[pP](\\d+):(\\d+)");
   private static final Pattern ROW = Pattern.compile("[pP]?(\\d+)");
   private static final Pattern PER_SECOND = Pattern.compile("(\\d+)(?:/s)?");
+  private static final Pattern SPEED = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,3})?)[xX×]?");
+  private static final BigDecimal SLOWEST = new BigDecimal("0.1");
+  private static final BigDecimal FASTEST = new BigDecimal("100");
   private static final Map<String, Long> MILLIS =
       Map.of("ms", 1L, "s", 1_000L, "m", 60_000L, "h", 3_600_000L, "d", 86_400_000L);
   private static final Map<String, Long> BYTES =
@@ -41,7 +45,7 @@ final class Values {
       case OFFSET -> whole(what, word, 0, Long.MAX_VALUE);
       case PARTITIONER -> partitioner(what, word);
       case RETENTION -> retention(what, word);
-      case DURATION -> duration(what, word);
+      case DURATION -> duration(what, word, 1);
       case TARGET -> target(what, word);
       case ROW -> row(what, word);
       case DESIGN -> Design.of(choice(what, word, Design.words()));
@@ -49,7 +53,11 @@ final class Values {
       case RATE -> rate(what, word);
       case SEED -> whole(what, word, 0, Long.MAX_VALUE);
       case WHICH, PLACE_OR_KEY, SPOT -> which(what, kind, word);
-      case KEY, HEADER, COMMAND, VALUE, STATEMENT ->
+      case SINCE -> duration(what, word, 0);
+      case SPEED -> speed(what, word);
+      case LETTERS ->
+          Parser.lower(word.text()).equals("all") ? Grammar.ALL : which(what, kind, word);
+      case DESIGNS, KEY, HEADER, COMMAND, VALUE, VALUES, STATEMENT ->
           throw new IllegalArgumentException(kind + " is not one word");
     };
   }
@@ -174,16 +182,27 @@ final class Values {
     throw wrong(what, "retention", word, List.of("7d", "20 records", "10kB"), null);
   }
 
-  private static long duration(String what, Line.Word word) throws Parser.Stop {
+  private static long duration(String what, Line.Word word, long least) throws Parser.Stop {
     Matcher measure = MEASURE.matcher(word.text());
     if (measure.matches()) {
       Long unit = MILLIS.get(measure.group(2).toLowerCase(Locale.ROOT));
       if (unit != null) {
         long most = isOption(what) ? OPTION_MILLIS_MOST / unit : Long.MAX_VALUE / unit;
-        return unit * whole(what, new Line.Word(measure.group(1), word.span()), 1, most);
+        return unit * whole(what, new Line.Word(measure.group(1), word.span()), least, most);
       }
     }
     throw wrong(what, "duration", word, List.of("500ms", "10s", "5m", "2h", "8d"), null);
+  }
+
+  private static BigDecimal speed(String what, Line.Word word) throws Parser.Stop {
+    Matcher times = SPEED.matcher(word.text());
+    if (times.matches()) {
+      var speed = new BigDecimal(times.group(1));
+      if (speed.compareTo(SLOWEST) >= 0 && speed.compareTo(FASTEST) <= 0) {
+        return speed;
+      }
+    }
+    throw wrong(what, "speed", word, List.of("0.1", "1", "100"), null);
   }
 
   /// Where a clock is moved the world says how far; what an instance is told has its own bound.

@@ -20,6 +20,15 @@ public record LogRecord(
     headers = List.copyOf(headers);
   }
 
+  public boolean hasHeader(String name) {
+    for (Header header : headers) {
+      if (header.key().equals(name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /// Key, value and headers in UTF-8: what retention by size and the limit of a record count.
   public int bytes() {
     return bytes(key, value, headers);

@@ -1,5 +1,7 @@
 package dev.carril.simulator.sandbox;
 
+import dev.carril.simulator.Command;
+import dev.carril.simulator.language.Parser;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -33,12 +35,25 @@ final class Path {
     entries.add(entry);
     switch (entry) {
       case Entry.Ran ran -> {
+        if (!head().equals(ran.parent()) && goesBack(ran)) {
+          leap(ran.parent());
+        }
         expectHead(ran.parent());
         path.add(ran);
         undone.clear();
       }
       case Entry.Moved moved -> move(moved);
     }
+  }
+
+  // One command goes on from before the head without a move of it: back into a stretch of time.
+  private boolean goesBack(Entry.Ran ran) {
+    boolean isBehind =
+        ran.parent().equals(BEGINNING)
+            || path.stream().anyMatch(it -> it.id().equals(ran.parent()));
+    return isBehind
+        && Parser.parse(ran.line()) instanceof Parser.Understood understood
+        && understood.command() instanceof Command.Goto;
   }
 
   private void move(Entry.Moved moved) {

@@ -15,6 +15,7 @@ import dev.carril.simulator.log.Topic;
 import dev.carril.simulator.sql.SqlResult;
 import dev.carril.simulator.tools.FromReal;
 import dev.carril.simulator.tools.ToReal;
+import dev.carril.simulator.world.Comparison;
 import dev.carril.simulator.world.Journal;
 import dev.carril.simulator.world.Outcome;
 import dev.carril.simulator.world.World;
@@ -148,6 +149,11 @@ public final class Sandbox implements AutoCloseable {
               new Reply.History(path.commands().stream().map(Entry.Ran::line).toList()),
               understood);
       case Command.Clear() -> told(new Reply.Cleared(), understood);
+      case Command.Play(var speed) -> told(new Reply.Playing(speed), understood);
+      case Command.Pause() -> told(new Reply.Paused(), understood);
+      case Command.Compare it -> compare(it, understood);
+      case Command.Goto(var millis) when World.BEGINNING + millis < world.nowMillis() ->
+          goBack(id, line, understood, World.BEGINNING + millis);
       case Command.CreateTopic _,
           Command.Topics _,
           Command.Produce _,
@@ -162,8 +168,25 @@ public final class Sandbox implements AutoCloseable {
           Command.Compact _,
           Command.Sql _,
           Command.Operation _,
-          Command.CheckOrder _ ->
+          Command.Report _ ->
           inWorld(id, line, understood);
+    };
+  }
+
+  private Answer compare(Command.Compare asked, Parser.Understood understood) {
+    var history = new ArrayList<Comparison.Done>();
+    for (Entry.Ran ran : path.commands()) {
+      switch (Parser.parse(ran.line())) {
+        case Parser.Understood(Command.StartOver _, _, _) -> history.clear();
+        case Parser.Understood(var command, _, _) ->
+            history.add(new Comparison.Done(ran.momentMillis(), command));
+        case Parser.Wrong _ -> throw new IllegalStateException("no command: " + ran.line());
+      }
+    }
+    return switch (Comparison.of(world, history, asked)) {
+      case Outcome.Refused(var problem) -> refused(problem, understood);
+      case Outcome.Done(var reply, var notices, _) ->
+          new Answer.Done(reply, withPlain(notices, understood), Optional.empty(), false);
     };
   }
 
@@ -174,7 +197,10 @@ public final class Sandbox implements AutoCloseable {
           Command.Offsets _,
           Command.Describe _,
           Command.Groups _,
-          Command.CheckOrder _,
+          Command.Report _,
+          Command.Compare _,
+          Command.Play _,
+          Command.Pause _,
           Command.Help _,
           Command.History _,
           Command.Clear _ ->
@@ -318,7 +344,7 @@ public final class Sandbox implements AutoCloseable {
       return new Answer.Refused(new Problem.LogFull(ENTRIES_MOST), 0, 0);
     }
     if (entry.equals(path.head())) {
-      return new Answer.Done(wentTo(entry), List.of(), Optional.empty(), false);
+      return new Answer.Done(wentTo(entry, world.nowMillis()), List.of(), Optional.empty(), false);
     }
     var moved = new Entry.Moved(id, path.head(), entry, Entry.Why.GOTO);
     add(moved);
@@ -326,12 +352,38 @@ public final class Sandbox implements AutoCloseable {
     enter(replayer.after(entry));
     touched.addAll(Facts.keys(world));
     happened.add(new Happening.Undone());
-    return new Answer.Done(wentTo(entry), List.of(), Optional.of(moved), false);
+    return new Answer.Done(wentTo(entry, world.nowMillis()), List.of(), Optional.of(moved), false);
   }
 
-  private Reply wentTo(String entry) {
+  private Reply wentTo(String entry, long nowMillis) {
     List<Entry.Ran> commands = path.pathTo(entry);
-    return new Reply.WentTo(lastLine(commands), commands.size());
+    return new Reply.WentTo(lastLine(commands), commands.size(), nowMillis);
+  }
+
+  /// Goes back to a moment of virtual time. Where one command of the line ends at it, the head goes
+  /// there; where it lies within a command, the line goes on as a branch from before that command.
+  private Answer goBack(String id, String line, Parser.Understood understood, long toMillis) {
+    List<Entry.Ran> commands = path.commands();
+    int at = commands.size() - 1;
+    while (commands.get(at).momentMillis() > toMillis) {
+      at--;
+    }
+    String before = at == 0 ? Path.BEGINNING : commands.get(at - 1).id();
+    if (commands.get(at).momentMillis() == toMillis) {
+      return goTo(id, before);
+    }
+    touched.addAll(Facts.keys(world));
+    enter(replayer.after(before));
+    happened.add(new Happening.Undone());
+    long moment = world.nowMillis();
+    if (!(world.run(understood.command()) instanceof Outcome.Done(var reply, var notices, _))) {
+      throw new IllegalStateException("there is no way to " + line);
+    }
+    var entry = new Entry.Ran(id, before, moment, line);
+    add(entry);
+    note(entry.id());
+    touched.addAll(Facts.keys(world));
+    return new Answer.Done(reply, withPlain(notices, understood), Optional.of(entry), false);
   }
 
   /// The sandbox after so many commands of its line, which goes on through the head to what redo
@@ -430,7 +482,7 @@ public final class Sandbox implements AutoCloseable {
     List<Notice> notices = List.of();
     switch (earlier) {
       case Entry.Moved(var _, var _, var to, var why) when why == Entry.Why.GOTO ->
-          reply = wentTo(to);
+          reply = wentTo(to, lookAt(to, World::nowMillis));
       case Entry.Moved moved -> {
         String of = moved.why() == Entry.Why.UNDO ? moved.from() : moved.to();
         String line = path.find(of) instanceof Entry.Ran ran ? ran.line() : "";
@@ -609,6 +661,7 @@ public final class Sandbox implements AutoCloseable {
         + 2 * world.heldBytes()
         + 150 * world.heldRecords()
         + lineBytes
+        + world.annalsBytes()
         + replayer.weight();
   }
 

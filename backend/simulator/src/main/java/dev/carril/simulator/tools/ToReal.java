@@ -57,8 +57,22 @@ public final class ToReal {
           Command.OutageDeadLetters _,
           Command.Heal _ ->
           none("faults");
-      case Command.Run _, Command.Step _ -> none("wait");
-      case Command.CheckOrder _ -> none("check");
+      case Command.Send _ -> none("send");
+      case Command.Run _, Command.Step _, Command.Goto _, Command.Play _, Command.Pause _ ->
+          none("wait");
+      case Command.CheckOrder _, Command.Compare _ -> none("check");
+      case Command.CommitPoint(var _, var group) ->
+          new Told(
+              List.of("kafka-consumer-groups" + BROKER + " --describe --group " + group),
+              List.of("commit-point"));
+      case Command.Redrive _, Command.Release _ -> none("redrive");
+      case Command.DeadLetters _ -> none("dead-letters");
+      case Command.Instances _,
+          Command.Lanes _,
+          Command.Metrics _,
+          Command.Blocked _,
+          Command.Trace _ ->
+          none("reports");
       case Command.Undo _, Command.Redo _, Command.StartOver _ -> none("undo");
       case Command.Help _, Command.History _, Command.Clear _ -> none("console");
     };

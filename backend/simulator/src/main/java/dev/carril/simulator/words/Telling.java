@@ -127,6 +127,18 @@ final class Telling {
               "reply.went",
               Map.of("now", Instant.ofEpochMilli(nowMillis).toString(), "steps", steps));
       case Reply.OrderChecked it -> checked(it);
+      case Reply.Sent it -> sent(it);
+      case Reply.AtMoment(var nowMillis, var steps) ->
+          say(
+              "reply.went",
+              Map.of("now", Instant.ofEpochMilli(nowMillis).toString(), "steps", steps));
+      case Reply.Playing(var speed) ->
+          say("reply.play", Map.of("speed", speed.stripTrailingZeros().toPlainString()));
+      case Reply.Paused() -> say("reply.pause", Map.of());
+      case Reply.Redrove it -> redrove(it);
+      case Reply.Released it ->
+          say("reply.released", Map.of("session", shownWord(it.session()), "group", it.group()));
+      case Reply.Reported(var report) -> new ReportTelling(words, this).tell(report);
       case Reply.Undone it -> say("reply.undone", Words.params(it));
       case Reply.Redone it -> say("reply.redone", Words.params(it));
       case Reply.WentTo it ->
@@ -139,19 +151,19 @@ final class Telling {
     }
   }
 
-  private void say(String key, Map<String, ? extends @Nullable Object> params) {
+  void say(String key, Map<String, ? extends @Nullable Object> params) {
     pieces.add(new Piece.Sentence(words.text(key, params)));
   }
 
-  private void table(List<Piece.Column> columns, List<List<String>> rows) {
+  void table(List<Piece.Column> columns, List<List<String>> rows) {
     pieces.add(new Piece.Table(columns, rows));
   }
 
-  private Piece.Column column(String code) {
+  Piece.Column column(String code) {
     return new Piece.Column(words.text("column." + code), false);
   }
 
-  private Piece.Column number(String code) {
+  Piece.Column number(String code) {
     return new Piece.Column(words.text("column." + code), true);
   }
 
@@ -159,15 +171,15 @@ final class Telling {
     return new Piece.Column("", false);
   }
 
-  private static String p(int partition) {
+  static String p(int partition) {
     return "p" + partition;
   }
 
-  private static String p(int partition, long offset) {
+  static String p(int partition, long offset) {
     return "p" + partition + ":" + offset;
   }
 
-  private String orNone(@Nullable Long number) {
+  String orNone(@Nullable Long number) {
     return number == null ? words.text("none") : Long.toString(number);
   }
 
@@ -188,8 +200,35 @@ final class Telling {
   }
 
   /// As one would type it: 90s, 1500ms.
-  private static String duration(long millis) {
+  static String duration(long millis) {
     return millis % 1_000 == 0 ? millis / 1_000 + "s" : millis + "ms";
+  }
+
+  private void sent(Reply.Sent it) {
+    say(
+        it.ordered() ? "reply.sent.ordered" : "reply.sent.unordered",
+        Map.of(
+            "sends", it.sends(),
+            "session", shownWord(it.session()),
+            "topic", it.topic()));
+    if (it.failing() > 0) {
+      say("reply.sent.failing", Map.of("failing", it.failing()));
+    }
+  }
+
+  private void redrove(Reply.Redrove it) {
+    if (!it.records().isEmpty()) {
+      table(
+          List.of(column("topic"), column("was"), column("is")),
+          it.records().stream()
+              .map(row ->
+                  List.of(
+                      row.topic(), p(row.partition(), row.of()), p(row.partition(), row.offset())))
+              .toList());
+    }
+    it.released()
+        .forEach(session ->
+            say("reply.released", Map.of("session", shownWord(session), "group", it.group())));
   }
 
   private void checked(Reply.OrderChecked it) {
@@ -237,7 +276,7 @@ final class Telling {
         .forEach(sentence -> pieces.add(new Piece.Sentence(sentence)));
   }
 
-  private static String place(String topic, int partition, long offset) {
+  static String place(String topic, int partition, long offset) {
     return topic + " " + p(partition, offset);
   }
 
@@ -306,7 +345,7 @@ final class Telling {
   /// A key or a header's value. What is empty or has blanks gets quotes, and is written between
   /// them as one would type it: else its own quote looks like its end, and `a=b c=d` like two
   /// headers.
-  private static String shownWord(String key) {
+  static String shownWord(String key) {
     boolean plain =
         !key.isEmpty()
             && !key.startsWith("\"")

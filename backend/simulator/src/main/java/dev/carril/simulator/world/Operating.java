@@ -1,26 +1,19 @@
 package dev.carril.simulator.world;
 
-import dev.carril.engine.check.OrderChecker;
-import dev.carril.engine.check.Violation;
 import dev.carril.simulator.Command;
 import dev.carril.simulator.Notice;
 import dev.carril.simulator.Problem;
 import dev.carril.simulator.Reply;
 import dev.carril.simulator.group.Group;
-import dev.carril.simulator.instance.Cohort;
 import dev.carril.simulator.instance.Instances;
 import dev.carril.simulator.instance.Which;
 import dev.carril.simulator.log.Topic;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The commands about engine instances: what runs, what goes wrong, what time does, and whether
-/// order was kept.
+/// The commands about engine instances: what runs, what goes wrong, and what time does.
 record Operating(World world) {
-  private static final int NAMED = 1_000;
   private static final long MILLI = 1_000_000;
 
   Outcome operate(Command.Operation command) {
@@ -33,14 +26,18 @@ record Operating(World world) {
       case Command.Freeze(var name, var millis) -> freeze(name, millis);
       case Command.Traffic it -> traffic(it);
       case Command.TrafficOff() -> trafficOff();
+      case Command.Send it -> new SendingOff(world).send(it);
       case Command.Fail it -> fail(it);
       case Command.FailCommits(var millis) -> failCommits(millis);
       case Command.Slow it -> slow(it);
       case Command.Hang it -> hang(it);
       case Command.OutageDeadLetters(var millis) -> outage(millis);
       case Command.Heal() -> heal();
+      case Command.Redrive it -> new Mending(world).redrive(it);
+      case Command.Release it -> new Mending(world).release(it);
       case Command.Run(var millis) -> run(millis);
       case Command.Step(var events) -> step(events);
+      case Command.Goto(var millis) -> goOn(millis);
     };
   }
 
@@ -138,11 +135,11 @@ record Operating(World world) {
     return world.instances().isRunning(name) ? null : new Problem.InstanceIsGone(name);
   }
 
-  private boolean isKnown(String name) {
+  boolean isKnown(String name) {
     return world.hasInstances() && world.instances().has(name);
   }
 
-  private Problem unknown(String name) {
+  Problem unknown(String name) {
     List<String> there = world.instanceNames();
     return new Problem.UnknownInstance(name, Nearest.to(name, there), there);
   }
@@ -259,6 +256,20 @@ record Operating(World world) {
     return went(world.steps(events), changes);
   }
 
+  // Only forth: what lies back is made again by the sandbox.
+  private Outcome goOn(long millis) {
+    long by = World.BEGINNING + millis - world.nowMillis();
+    if (by < 0) {
+      return new Outcome.Refused(new Problem.NoSuchMoment());
+    }
+    if (by > world.millisLeft()) {
+      return tooLate();
+    }
+    long steps = world.advance(by);
+    var reply = new Reply.AtMoment(world.nowMillis(), steps);
+    return new Outcome.Done(reply, stoppedEarly(steps), by > 0);
+  }
+
   private Outcome went(long steps, boolean changes) {
     var reply = new Reply.Went(world.nowMillis(), steps);
     if (!changes) {
@@ -276,90 +287,5 @@ record Operating(World world) {
   Outcome tooLate() {
     String latest = Instant.ofEpochMilli(world.nowMillis() + world.millisLeft()).toString();
     return new Outcome.Refused(new Problem.ClockAtEnd(latest));
-  }
-
-  // ---- order ----
-
-  Outcome checkOrder(Command.CheckOrder it) {
-    String only = it.topic();
-    if (only != null && world.findTopic(only) == null) {
-      return new Outcome.Refused(world.unknownTopic(only));
-    }
-    if (world.findGroup(it.group()) == null) {
-      return new Outcome.Refused(world.unknownGroup(it.group()));
-    }
-    List<Cohort> cohorts = world.hasInstances() ? world.instances().cohorts(it.group()) : List.of();
-    var asked = cohorts.stream().filter(c -> only == null || only.equals(c.topic())).toList();
-    if (asked.isEmpty()) {
-      return new Outcome.Refused(new Problem.NoInstances(it.group()));
-    }
-    world.instances().lookIfQuiet();
-    return Outcome.told(checked(it.group(), asked));
-  }
-
-  private static Reply.OrderChecked checked(String group, List<Cohort> cohorts) {
-    long checked = 0;
-    long violationCount = 0;
-    long duplicateCount = 0;
-    long redriven = 0;
-    var violations = new ArrayList<Reply.OrderChecked.Disorder>();
-    var lost = new ArrayList<Reply.OrderChecked.Missing>();
-    var duplicates = new ArrayList<Reply.OrderChecked.Again>();
-    var laws = new ArrayList<Reply.OrderChecked.Broken>();
-    for (Cohort cohort : cohorts) {
-      OrderChecker.Report report = cohort.report();
-      checked += report.checked();
-      violationCount += report.violations();
-      duplicateCount += report.duplicates();
-      redriven += report.redriven();
-      report.someViolations().forEach(one -> violations.add(disorder(one)));
-      report.lost().forEach(one -> lost.add(missing(one)));
-      report.someDuplicates().forEach(one -> duplicates.add(again(one)));
-      for (Violation one : cohort.laws().violations()) {
-        laws.add(new Reply.OrderChecked.Broken(one.law(), one.instance(), one.what()));
-      }
-    }
-    return new Reply.OrderChecked(
-        group,
-        checked,
-        violationCount,
-        named(violations),
-        named(lost),
-        duplicateCount,
-        named(duplicates),
-        redriven,
-        List.copyOf(laws));
-  }
-
-  private static <T> List<T> named(List<T> all) {
-    return List.copyOf(all.subList(0, Math.min(NAMED, all.size())));
-  }
-
-  private static Reply.OrderChecked.Disorder disorder(OrderChecker.Disorder one) {
-    return new Reply.OrderChecked.Disorder(
-        word(one.kind()),
-        one.session().toString(),
-        one.place().partition().topic(),
-        one.place().partition().number(),
-        one.place().offset(),
-        one.after().offset());
-  }
-
-  private static Reply.OrderChecked.Missing missing(OrderChecker.Lost one) {
-    return new Reply.OrderChecked.Missing(
-        one.partition().topic(), one.partition().number(), one.offset());
-  }
-
-  private static Reply.OrderChecked.Again again(OrderChecker.Duplicate one) {
-    return new Reply.OrderChecked.Again(
-        word(one.kind()),
-        one.place().session().toString(),
-        one.place().partition().topic(),
-        one.place().partition().number(),
-        one.place().offset());
-  }
-
-  private static String word(Enum<?> kind) {
-    return kind.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -2,6 +2,7 @@ package dev.carril.simulator.world;
 
 import dev.carril.simulator.group.Group;
 import dev.carril.simulator.instance.Around;
+import dev.carril.simulator.log.Header;
 import dev.carril.simulator.log.LogRecord;
 import dev.carril.simulator.log.Topic;
 import java.util.List;
@@ -24,20 +25,20 @@ record Surroundings(World world) implements Around {
   }
 
   @Override
-  public boolean append(Topic topic, String key, String value) {
-    if (isFull(key, value)) {
+  public boolean append(Topic topic, String key, String value, List<Header> headers) {
+    if (isFull(key, value, headers)) {
       return false;
     }
-    LogRecord record = topic.append(null, key, value, List.of(), world.nowMillis());
+    LogRecord record = topic.append(null, key, value, headers, world.nowMillis());
     world.appended(topic, record);
     return true;
   }
 
-  private boolean isFull(String key, String value) {
+  private boolean isFull(String key, String value, List<Header> headers) {
     Limits limits = world.limits();
     return limits.records() < Integer.MAX_VALUE
         && (world.heldRecords() >= limits.records()
-            || world.heldBytes() + LogRecord.bytes(key, value, List.of()) > limits.heldBytes());
+            || world.heldBytes() + LogRecord.bytes(key, value, headers) > limits.heldBytes());
   }
 
   @Override

@@ -141,6 +141,15 @@ public final class World {
   ///
   /// @throws IllegalArgumentException for a command about the sandbox, such as `undo`
   public Outcome run(Command command) {
+    Outcome ended = obeyHere(command);
+    if (ended instanceof Outcome.Done done && done.changed() && takesTime(command)) {
+      advance(COMMAND_MILLIS);
+    }
+    return ended;
+  }
+
+  /// The same in no time.
+  Outcome obeyHere(Command command) {
     at(nowMillis, new Event.Commanded(command));
     outcome = null;
     fallen.clear();
@@ -151,9 +160,6 @@ public final class World {
     Outcome ended = outcome;
     if (ended instanceof Outcome.Done done && done.changed()) {
       changes++;
-      if (takesTime(command)) {
-        advance(COMMAND_MILLIS);
-      }
     }
     if (instances != null) {
       instances.takeTouched().forEach(journal::touch);
@@ -166,6 +172,7 @@ public final class World {
     return !(command instanceof Command.Wait
         || command instanceof Command.Run
         || command instanceof Command.Step
+        || command instanceof Command.Goto
         || instances != null && instances.anyRuns());
   }
 
@@ -198,12 +205,15 @@ public final class World {
         yield left;
       }
       case Command.Operation it -> new Operating(this).operate(it);
-      case Command.CheckOrder it -> new Operating(this).checkOrder(it);
+      case Command.Report it -> new Reporting(this).report(it);
       case Command.Topics() -> new Telling(this).topics();
       case Command.Offsets(var topic) -> new Telling(this).offsets(topic);
       case Command.Describe(var group) -> new Telling(this).describe(group);
       case Command.Groups() -> new Telling(this).groups();
-      case Command.Undo _,
+      case Command.Compare _,
+          Command.Play _,
+          Command.Pause _,
+          Command.Undo _,
           Command.Redo _,
           Command.StartOver _,
           Command.Help _,
@@ -219,6 +229,11 @@ public final class World {
     return nowMillis;
   }
 
+  long ownSeed() {
+    return seed;
+  }
+
+  /// What this moment's lots are drawn from.
   long seed() {
     // SplitMix64's finisher (Steele, Lea and Flood 2014) keeps neighbouring changes far apart.
     long z = seed + (changes + 1) * 0x9e3779b97f4a7c15L;
@@ -317,7 +332,17 @@ public final class World {
   }
 
   private void tellTime(Instances its) {
-    nowMillis = openedMillis + its.now() / MILLI;
+    nowMillis = moment(its.now());
+  }
+
+  /// A moment on the clock of the instances, on that of the world.
+  long moment(long nanos) {
+    return openedMillis + nanos / MILLI;
+  }
+
+  /// About how many bytes of memory is held to tell what instances did.
+  public long annalsBytes() {
+    return instances == null ? 0 : instances.annals().weight();
   }
 
   /// What fell off since the command began, one range a partition.

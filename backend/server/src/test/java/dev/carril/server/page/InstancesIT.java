@@ -1,0 +1,269 @@
+package dev.carril.server.page;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.microsoft.playwright.Request;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Engine instances on the page: what they do, seen, heard, read and followed.
+@Timeout(90)
+class InstancesIT {
+  @RegisterExtension private static final House house = new House();
+
+  /// One instance; the record of ana fails for a while, that of kai for good.
+  private static Visitor visitor() {
+    return visitor(Visitor.usual());
+  }
+
+  private static Visitor visitor(com.microsoft.playwright.Browser.NewContextOptions options) {
+    Visitor anna = Visitor.at(house.address(), options);
+    anna.run("create topic chat partitions 1");
+    for (String key : List.of("ana", "ben", "kai", "ana", "cleo")) {
+      anna.run("produce chat key=" + key + " hello");
+    }
+    anna.run("fail chat p0:0");
+    anna.run("fail chat key=kai terminal");
+    anna.run("start one on chat group sms retry 3 from 10m from-beginning");
+    anna.run("run 300ms");
+    anna.awaitThat("document.querySelector('#picture .lane.is-backing-off')");
+    return anna;
+  }
+
+  @Test
+  void what_shows_instances_is_loaded_when_there_are_some() {
+    try (Visitor anna = Visitor.at(house.address())) {
+      List<String> asked = Collections.synchronizedList(new ArrayList<>());
+      anna.page.onRequest((Request request) -> asked.add(request.url()));
+      anna.run("create topic chat partitions 1");
+      anna.run("produce chat key=ana hello");
+      anna.awaitRecords(1);
+      assertEquals(List.of(), asked.stream().filter(it -> it.contains("/instances/")).toList());
+      anna.run("start one on chat group sms");
+      anna.awaitThat("document.querySelector('#picture .instance')");
+      assertTrue(asked.stream().anyMatch(it -> it.endsWith("/instances/instances.js")));
+    }
+  }
+
+  @Test
+  void lanes_cells_the_commit_point_and_dead_letters_say_the_same() {
+    try (Visitor anna = visitor()) {
+      assertEquals(
+          List.of("is-backing-off", "is-done", "is-dead", "is-queued", "is-done"), standings(anna));
+      String lane = anna.page.locator("#picture .lane.is-backing-off").getAttribute("aria-label");
+      assertTrue(
+          lane.matches("ana backs off with p0:0, attempt 1, .* s left, 1 waits behind"), lane);
+      assertEquals(
+          "commit point 0 · gap: 0 of ana backs off; 3 done ahead of it",
+          anna.page.locator("#picture .commit-said").textContent());
+      assertEquals(
+          "p0:2 of kai: terminal, after 1 attempt",
+          anna.page.locator("#picture .letter").getAttribute("aria-label"));
+      anna.awaitThat(
+          "document.querySelector('#picture .told').textContent.includes('ana backs off with p0:0')");
+      anna.page.locator("#time .switch label").getByText("Table").click();
+      anna.awaitThat("document.querySelectorAll('#table table').length >= 5");
+      String tables = anna.page.locator("#table").innerText();
+      assertTrue(tables.contains("backing off") && tables.contains("terminal"), tables);
+    }
+  }
+
+  @Test
+  void the_clock_of_a_back_off_stands_while_virtual_time_does() {
+    try (Visitor anna = visitor()) {
+      Object then = hand(anna);
+      anna.page.waitForTimeout(300);
+      assertEquals(then, hand(anna), "nobody plays");
+      anna.run("run 100ms");
+      anna.awaitThat(
+          "then => document.querySelector('#picture .dial i').getAnimations()[0]?.currentTime !== then",
+          then);
+      assertEquals(100.0, ((Number) hand(anna)).doubleValue() - ((Number) then).doubleValue(), 1.0);
+      Object state =
+          anna.page.evaluate(
+              "document.querySelector('#picture .dial i').getAnimations()[0].playState");
+      assertEquals("paused", state);
+    }
+  }
+
+  private static Object hand(Visitor visitor) {
+    return visitor.page.evaluate(
+        "document.querySelector('#picture .dial i').getAnimations()[0].currentTime");
+  }
+
+  @Test
+  void a_session_is_followed_everywhere_by_keys_alone() {
+    try (Visitor anna = visitor()) {
+      anna.tabTo(".lane");
+      anna.press("Home");
+      anna.press("Enter");
+      String who =
+          (String) anna.page.evaluate("document.activeElement.querySelector('.who').textContent");
+      anna.awaitThat("document.querySelectorAll('#picture .lane.followed').length === 1");
+      Object cells =
+          anna.page.evaluate(
+              "[...document.querySelectorAll('#picture .cell.followed')].map(c => c.textContent.split('\\n')[1])");
+      assertTrue(!((List<?>) cells).isEmpty(), who);
+      assertTrue(((List<?>) cells).stream().allMatch(who::equals), cells + " of " + who);
+      assertTrue(anna.page.locator("#picture .follow-line").innerText().contains(who));
+      anna.press("Escape");
+      anna.awaitThat("document.querySelectorAll('#picture .followed').length === 0");
+
+      anna.page.locator("#picture .letter").click();
+      anna.awaitThat("document.querySelector('#picture .letter.followed')");
+      assertEquals(1, anna.page.locator("#picture .cell.followed").count());
+      anna.page.locator("#picture .cell").first().click();
+      anna.awaitThat("document.querySelectorAll('#picture .cell.followed').length === 2");
+      anna.button("Stop following").click();
+      anna.awaitThat("document.querySelectorAll('#picture .followed').length === 0");
+    }
+  }
+
+  @Test
+  void what_breaks_order_is_marked_where_it_happened_and_said_in_words() {
+    try (Visitor anna = Visitor.at(house.address())) {
+      anna.run("create topic trips partitions 1");
+      anna.run("produce trips key=ana book London");
+      anna.run("produce trips key=ana make it Paris");
+      anna.run("fail trips p0:0");
+      anna.run("start one on trips group book design pool retry 3 from 1s from-beginning");
+      anna.run("run 3s");
+      anna.awaitThat("document.querySelector('#picture .cell.is-broken')");
+      assertEquals(
+          "Order violation: p0:1 of ana started while p0:0 was still at work",
+          anna.page.locator("#picture .trouble").last().innerText());
+    }
+  }
+
+  @Test
+  void what_happened_is_told_in_sentences_of_one_session_or_of_all() {
+    try (Visitor anna = visitor()) {
+      anna.button("Show events").click();
+      anna.awaitThat("document.querySelectorAll('#picture .events li').length > 10");
+      String first = anna.page.locator("#picture .events li span").last().textContent();
+      assertEquals("one starts", first);
+      anna.page.locator("#picture .events-body input").fill("kai");
+      anna.awaitThat(
+          "(all => all.length > 0 && all.every(s => s.textContent.includes('kai')))([...document.querySelectorAll('#picture .events li span')])");
+      assertTrue(
+          anna.page
+              .locator("#picture .events")
+              .textContent()
+              .contains("p0:2 of kai is a dead letter"));
+      anna.page.locator("#picture .events-body input").fill("");
+      anna.run("run 2h");
+      anna.awaitThat(
+          "document.querySelector('#picture .events').textContent.includes('p0:0 of ana is done')");
+    }
+  }
+
+  @Test
+  void the_virtual_clock_plays_pauses_and_takes_one_event_at_a_time() {
+    try (Visitor anna = visitor()) {
+      String then = clock(anna);
+      anna.page.locator("#picture .clock-bar button").first().click();
+      anna.awaitThat(
+          "then => document.querySelector('#picture .clock-bar .now').textContent !== then", then);
+      anna.awaitThat(
+          "document.querySelector('#picture .dial i')?.getAnimations()[0]?.playState === 'running'");
+      anna.page.locator("#picture .clock-bar button").first().click();
+      anna.awaitThat(
+          "document.querySelector('#picture .dial i')?.getAnimations()[0]?.playState === 'paused'");
+      anna.page.waitForTimeout(500);
+      String paused = clock(anna);
+      anna.page.waitForTimeout(500);
+      assertEquals(paused, clock(anna));
+      anna.button("One event").click();
+      anna.awaitThat(
+          "then => document.querySelector('#picture .clock-bar .now').textContent !== then",
+          paused);
+    }
+  }
+
+  private static String clock(Visitor visitor) {
+    return visitor.page.locator("#picture .clock-bar .now").textContent();
+  }
+
+  @Test
+  void who_crashed_is_said_and_undo_brings_it_back() {
+    try (Visitor anna = visitor()) {
+      anna.run("crash one");
+      anna.awaitThat("document.querySelector('#picture .instance.is-crashed')");
+      assertEquals(0, anna.page.locator("#picture button.lane").count());
+      anna.run("undo");
+      anna.awaitThat("document.querySelector('#picture .lane.is-backing-off')");
+      anna.run("start over");
+      anna.awaitThat("document.querySelector('#picture .instances').hidden");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"light", "dark", "projector"})
+  void nothing_keeps_anybody_out(String theme) {
+    try (Visitor anna = visitor()) {
+      if (theme.equals("projector")) {
+        anna.page.evaluate("document.activeElement.blur()");
+        anna.press("p");
+        anna.awaitThat("document.querySelector('.projecting .caption')");
+      } else {
+        anna.theme(theme);
+      }
+      anna.page.locator("#picture .cell").first().click();
+      assertEquals(List.of(), anna.barriers());
+    }
+  }
+
+  @Test
+  void twelve_partitions_three_instances_and_two_hundred_sessions_stay_readable() {
+    try (Visitor anna = Visitor.at(house.address(), Visitor.usual().setViewportSize(1366, 768))) {
+      anna.run("create topic chat partitions 12");
+      for (String name : List.of("one", "two", "three")) {
+        anna.run("start " + name + " on chat group sms idle 10m work 400ms");
+      }
+      anna.run("run 1s");
+      anna.run("fail chat 3%");
+      anna.run("traffic chat sessions 200 messages 2000 rate 1000/s");
+      anna.run("run 2s");
+      anna.awaitThat("document.querySelectorAll('#picture button.lane').length > 150");
+      assertEquals(12, anna.page.locator("#picture .partition").count());
+      assertEquals(0, anna.sideways());
+      assertEquals(
+          List.of(),
+          anna.page.evaluate(
+              "[...document.querySelectorAll('#picture button.lane .who')].filter(w => w.scrollWidth > w.clientWidth + 1).map(w => w.textContent)"),
+          "every name is there whole");
+      assertEquals(
+          true,
+          anna.page.evaluate(
+              "[...document.querySelectorAll('#picture button.lane')].every(l => l.getBoundingClientRect().height >= 24)"));
+      Object before =
+          anna.page.evaluateHandle(
+              "window.kept = [...document.querySelectorAll('#picture button.lane')].slice(0, 5)");
+      anna.run("step 20");
+      assertEquals(
+          true, anna.page.evaluate("window.kept.some(lane => lane.isConnected)"), "" + before);
+    }
+  }
+
+  @Test
+  void on_a_phone_nothing_is_lost_sideways() {
+    try (Visitor anna = visitor(Visitor.usual().setViewportSize(390, 844))) {
+      assertEquals(0, anna.sideways());
+      assertTrue(anna.page.locator("#picture .lane.is-backing-off").isVisible());
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static List<String> standings(Visitor visitor) {
+    return (List<String>)
+        visitor.page.evaluate(
+            "[...document.querySelectorAll('#picture .cell:not(.next)')].map(c => [...c.classList].find(name => name.startsWith('is-')))");
+  }
+}

@@ -1,0 +1,104 @@
+package dev.carril.simulator;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What is told about engine instances when somebody asks. Moments are milliseconds since 1970 of
+/// virtual time; what is not there is null.
+public sealed interface Report {
+
+  record Instances(List<Row> instances) implements Report {
+    /// @param state running, frozen, stopping, stopped or crashed
+    public record Row(
+        String name,
+        String topic,
+        String group,
+        String design,
+        String state,
+        List<Integer> owned) {}
+  }
+
+  record Lanes(String name, List<Row> lanes) implements Report {
+    /// @param state what it does, in one word
+    /// @param queued records behind the first
+    /// @param backoffMillis until the next attempt, or null
+    public record Row(
+        String session,
+        int worker,
+        String state,
+        int attempt,
+        int queued,
+        @Nullable Long backoffMillis) {}
+  }
+
+  record CommitPoints(String topic, String group, List<Row> partitions) implements Report {
+    /// @param committed what is saved
+    /// @param commitPoint what could be saved, where an instance owns the partition and has read it
+    /// @param doneAhead offsets that have ended beyond it
+    public record Row(
+        int partition,
+        @Nullable Long committed,
+        @Nullable Long commitPoint,
+        @Nullable Integer doneAhead,
+        long end,
+        @Nullable Long lag) {}
+  }
+
+  /// Offsets that hold a commit point back.
+  record Blocked(String group, List<Row> blocked) implements Report {
+    public record Row(
+        String topic,
+        int partition,
+        long offset,
+        String session,
+        long ageMillis,
+        int attempt,
+        String state) {}
+  }
+
+  record DeadLetters(String group, List<Row> records) implements Report {
+    public record Row(
+        String topic, int partition, long offset, String session, String reason, int attempts) {}
+  }
+
+  /// The way of one record.
+  record Trace(String topic, int partition, long offset, List<Span> spans) implements Report {
+    /// @param instance who told of it, or null for the log
+    /// @param endMillis the same as its start for a moment, or null while it goes on
+    public record Span(
+        String name,
+        @Nullable String instance,
+        @Nullable String group,
+        int attempt,
+        long startMillis,
+        @Nullable Long endMillis,
+        @Nullable String outcome) {}
+  }
+
+  /// What would have become of a topic's records, design by design.
+  record Compared(String topic, List<Row> rows) implements Report {
+    public record Row(
+        String design,
+        @Nullable Double throughput,
+        @Nullable Double p50Millis,
+        @Nullable Double p99Millis,
+        long violations,
+        long lost,
+        long duplicates) {}
+  }
+
+  /// @param throughput records a second, from the first delivery to the last ending
+  /// @param p50Millis from a record's first delivery to its end
+  /// @param lag of what it owns and has a position in
+  record Metrics(
+      String name,
+      @Nullable Double throughput,
+      @Nullable Double p50Millis,
+      @Nullable Double p99Millis,
+      int inFlight,
+      int parked,
+      @Nullable Long lag,
+      long retries,
+      long deadLetters)
+      implements Report {}
+}

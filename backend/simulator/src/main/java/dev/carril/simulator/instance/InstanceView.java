@@ -1,0 +1,92 @@
+package dev.carril.simulator.instance;
+
+import dev.carril.engine.check.BlockedOffset;
+import dev.carril.engine.check.LaneState;
+import dev.carril.engine.check.LaneView;
+import dev.carril.engine.check.PartitionView;
+import dev.carril.engine.check.Session;
+import dev.carril.simulator.instance.report.Teller;
+import java.util.Comparator;
+import java.util.List;
+
+/// What there is to see of an instance. Looking changes nothing.
+public final class InstanceView {
+  private final Instances all;
+  private final Instance instance;
+
+  InstanceView(Instances all, Instance instance) {
+    this.all = all;
+    this.instance = instance;
+  }
+
+  public String name() {
+    return instance.name();
+  }
+
+  public String topic() {
+    return instance.cohort().topic();
+  }
+
+  public String group() {
+    return instance.cohort().group();
+  }
+
+  public Settings settings() {
+    return instance.settings();
+  }
+
+  /// In one word: running, frozen, stopping, stopped or crashed.
+  public String state() {
+    return switch (instance.state()) {
+      case RUNNING -> isFrozen() ? "frozen" : "running";
+      case CLOSING -> isFrozen() ? "frozen" : "stopping";
+      case GONE -> instance.hasCrashed() ? "crashed" : "stopped";
+    };
+  }
+
+  private boolean isFrozen() {
+    return instance.frozenUntilNanos > all.now();
+  }
+
+  public boolean isGone() {
+    return instance.isGone();
+  }
+
+  /// What the group has given it, rising.
+  public List<Integer> owned() {
+    return instance.cohort().ownedBy(instance);
+  }
+
+  /// By workers, then by sessions.
+  public List<LaneView> lanes() {
+    return isGone()
+        ? List.of()
+        : instance.core().lanes().stream()
+            .sorted(
+                Comparator.comparingInt(LaneView::worker)
+                    .thenComparing(lane -> lane.session().toString()))
+            .toList();
+  }
+
+  /// Handlers that run.
+  public int running() {
+    return (int) lanes().stream().filter(it -> it.state() == LaneState.WORKING).count();
+  }
+
+  public List<PartitionView> partitions() {
+    return isGone() ? List.of() : instance.core().partitions();
+  }
+
+  public List<BlockedOffset> blocked(int most) {
+    return isGone() ? List.of() : instance.core().blocked(most, all.now());
+  }
+
+  public List<Session> halted() {
+    return isGone() ? List.of() : instance.core().halted();
+  }
+
+  /// Under this it talks in the annals.
+  public Teller teller() {
+    return instance.teller();
+  }
+}

@@ -1,0 +1,31 @@
+package dev.carril.simulator.instance.report;
+
+/// Who tells: an instance, from its start to its end. One that starts again is another.
+public final class Teller {
+  private final String instance;
+  private final String group;
+  private long goneNanos = -1;
+
+  public Teller(String instance, String group) {
+    this.instance = instance;
+    this.group = group;
+  }
+
+  /// It is gone without a word.
+  public void gone(long nowNanos) {
+    goneNanos = nowNanos;
+  }
+
+  /// When that was, or -1.
+  long goneNanos() {
+    return goneNanos;
+  }
+
+  public String instance() {
+    return instance;
+  }
+
+  public String group() {
+    return group;
+  }
+}

@@ -1,0 +1,175 @@
+package dev.carril.simulator.world;
+
+import dev.carril.engine.check.OrderChecker;
+import dev.carril.simulator.Command;
+import dev.carril.simulator.Notice;
+import dev.carril.simulator.Reply;
+import dev.carril.simulator.Report;
+import dev.carril.simulator.instance.Cohort;
+import dev.carril.simulator.instance.Design;
+import dev.carril.simulator.instance.Settings;
+import dev.carril.simulator.instance.report.Measures;
+import dev.carril.simulator.sql.Database;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// What would have become of a topic's records under other designs: the same commands at the same
+/// moments and with the same seed, in a world of its own for each design.
+///
+/// What was done to the instances of the group that began to read the topic last is done again, to
+/// instances of the other design. Where nobody has read it, one instance reads it from its
+/// beginning.
+public final class Comparison {
+  /// So many steps are taken for all designs together.
+  private static final int STEPS_MOST = 2_000_000;
+
+  private static final String NAME = "compare";
+
+  private final long seed;
+  private final List<Done> history;
+  private final long untilMillis;
+  private final Command.Compare asked;
+  private final int stepsMost;
+  private final @Nullable String group;
+
+  /// A command, and when it took effect.
+  public record Done(long momentMillis, Command command) {}
+
+  private Comparison(
+      long seed, List<Done> history, long untilMillis, Command.Compare asked, int stepsMost) {
+    this.seed = seed;
+    this.history = history;
+    this.untilMillis = untilMillis;
+    this.asked = asked;
+    this.stepsMost = stepsMost;
+    this.group = lastToRead(history, asked.topic());
+  }
+
+  private static @Nullable String lastToRead(List<Done> history, String topic) {
+    for (Done done : history.reversed()) {
+      if (done.command instanceof Command.Start it && it.topic().equals(topic)) {
+        return it.group();
+      }
+    }
+    return null;
+  }
+
+  /// Tells it; nothing changes.
+  ///
+  /// @param world as it is now
+  /// @param history what made it, since it was empty
+  public static Outcome of(World world, List<Done> history, Command.Compare asked) {
+    if (world.findTopic(asked.topic()) == null) {
+      return new Outcome.Refused(world.unknownTopic(asked.topic()));
+    }
+    int most = Math.min(Limits.SANDBOX.steps(), STEPS_MOST / asked.designs().size());
+    var comparison = new Comparison(world.ownSeed(), history, world.nowMillis(), asked, most);
+    var rows = new ArrayList<Report.Compared.Row>();
+    boolean whole = true;
+    for (Design design : asked.designs()) {
+      Database database = Database.empty();
+      try {
+        World other = comparison.play(design, database);
+        whole &= other.steps() < most;
+        rows.add(comparison.row(design, other));
+      } finally {
+        database.close();
+      }
+    }
+    List<Notice> notices = whole ? List.of() : List.of(new Notice.ComparedInPart(most));
+    var report = new Report.Compared(asked.topic(), List.copyOf(rows));
+    return new Outcome.Done(new Reply.Reported(report), notices, false);
+  }
+
+  private World play(Design design, Database database) {
+    var world = new World(seed, Limits.SANDBOX.withSteps(stepsMost), database);
+    Set<String> names = new HashSet<>();
+    for (Done done : history) {
+      goOn(world, done.momentMillis);
+      Command command = again(done.command, design, names);
+      if (command != null) {
+        world.obeyHere(command);
+      }
+      if (group == null
+          && done.command instanceof Command.CreateTopic it
+          && it.topic().equals(asked.topic())) {
+        world.obeyHere(
+            new Command.Start(
+                NAME, asked.topic(), NAME, built(design, Settings.USUAL.fromTheBeginning())));
+      }
+    }
+    goOn(world, untilMillis);
+    long left = stepsMost - world.steps();
+    if (left > 0) {
+      world.steps((int) left);
+    }
+    return world;
+  }
+
+  // Where so much has happened that the clock stopped, nothing more is let happen.
+  private void goOn(World world, long toMillis) {
+    if (toMillis > world.nowMillis() && world.steps() < stepsMost) {
+      world.advance(toMillis - world.nowMillis());
+    }
+  }
+
+  private Settings built(Design design, Settings settings) {
+    return asked.settings().apply(settings.purely(design));
+  }
+
+  // What is done again, or null.
+  private @Nullable Command again(Command command, Design design, Set<String> names) {
+    return switch (command) {
+      case Command.Start it when it.topic().equals(asked.topic()) && it.group().equals(group) -> {
+        names.add(it.name());
+        yield new Command.Start(it.name(), it.topic(), it.group(), built(design, it.settings()));
+      }
+      case Command.Stop it -> names.contains(it.name()) ? it : null;
+      case Command.Crash it -> names.contains(it.name()) ? it : null;
+      case Command.Restart it -> names.contains(it.name()) ? it : null;
+      case Command.Lose it -> names.contains(it.name()) ? it : null;
+      case Command.Freeze it -> names.contains(it.name()) ? it : null;
+      case Command.CreateTopic _,
+          Command.Produce _,
+          Command.Compact _,
+          Command.Traffic _,
+          Command.TrafficOff _,
+          Command.Send _,
+          Command.Fail _,
+          Command.FailCommits _,
+          Command.Slow _,
+          Command.Hang _,
+          Command.OutageDeadLetters _,
+          Command.Heal _ ->
+          command;
+      // What reads or tells leaves no records, and dead letters differ from design to design.
+      default -> null;
+    };
+  }
+
+  private Report.Compared.Row row(Design design, World world) {
+    String reader = group == null ? NAME : group;
+    Measures measures =
+        Measures.of(world.instances().annals(), teller -> teller.group().equals(reader));
+    long violations = 0;
+    long lost = 0;
+    long duplicates = 0;
+    for (Cohort cohort : world.instances().cohorts(reader)) {
+      OrderChecker.Report report = cohort.report();
+      violations += report.violations();
+      lost += report.lost().size();
+      duplicates += report.duplicates();
+    }
+    return new Report.Compared.Row(
+        design.word(),
+        measures.throughput(),
+        Reporting.millis(measures.p50Nanos()),
+        Reporting.millis(measures.p99Nanos()),
+        violations,
+        lost,
+        duplicates);
+  }
+}

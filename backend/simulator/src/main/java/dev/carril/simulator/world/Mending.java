@@ -1,0 +1,181 @@
+package dev.carril.simulator.world;
+
+import dev.carril.engine.check.Session;
+import dev.carril.simulator.Command;
+import dev.carril.simulator.Notice;
+import dev.carril.simulator.Problem;
+import dev.carril.simulator.Reply;
+import dev.carril.simulator.instance.Cohort;
+import dev.carril.simulator.instance.DeadLetters;
+import dev.carril.simulator.instance.InstanceView;
+import dev.carril.simulator.instance.Which;
+import dev.carril.simulator.log.Header;
+import dev.carril.simulator.log.LogRecord;
+import dev.carril.simulator.log.Topic;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// What an operator does about dead letters: appends them again, and lets their sessions go on.
+record Mending(World world) {
+
+  // ---- redrive ----
+
+  Outcome redrive(Command.Redrive it) {
+    Problem wrong = whatIsWrong(it.group());
+    if (wrong != null) {
+      return new Outcome.Refused(wrong);
+    }
+    Which.At at = it.at();
+    var found = new ArrayList<Found>();
+    for (Cohort cohort : world.instances().cohorts(it.group())) {
+      for (DeadLetters.Kept letter : cohort.deadLetters().all()) {
+        if (at == null || letter.isAt(at.partition(), at.offset())) {
+          found.add(new Found(cohort, letter));
+        }
+      }
+    }
+    if (found.isEmpty()) {
+      var nothing = new Reply.Redrove(it.group(), List.of(), List.of());
+      return at == null
+          ? new Outcome.Done(nothing, List.of(new Notice.NothingToRedrive(it.group())), false)
+          : new Outcome.Refused(new Problem.NoDeadLetter(it.group(), at.typed()));
+    }
+    Problem unfit = unfit(it.group(), found);
+    return unfit == null ? Outcome.did(redrive(it.group(), found)) : new Outcome.Refused(unfit);
+  }
+
+  /// A dead letter, and whose it is.
+  private record Found(Cohort cohort, DeadLetters.Kept letter) {}
+
+  private @Nullable Problem whatIsWrong(String group) {
+    if (world.findGroup(group) == null) {
+      return world.unknownGroup(group);
+    }
+    return !world.hasInstances() || world.instances().cohorts(group).isEmpty()
+        ? new Problem.NoInstances(group)
+        : null;
+  }
+
+  private @Nullable Problem unfit(String group, List<Found> found) {
+    Limits limits = world.limits();
+    if (found.size() > limits.records() - world.heldRecords()) {
+      return new Problem.TooManyRecords(limits.records());
+    }
+    long bytes = world.heldBytes();
+    for (Found one : found) {
+      LogRecord record = one.letter.record();
+      bytes += LogRecord.bytes(record.key(), record.value(), headers(one.letter));
+    }
+    if (bytes > limits.heldBytes()) {
+      return new Problem.SandboxFull(bytes, limits.heldBytes());
+    }
+    Found first = found.getFirst();
+    return found.size() == 1 && isHalted(group, first.letter.session()) ? outOfTurn(first) : null;
+  }
+
+  // Of a halted session the earlier ones come first, or their order would be lost.
+  private @Nullable Problem outOfTurn(Found one) {
+    for (DeadLetters.Kept other : one.cohort.deadLetters().all()) {
+      if (other.session().equals(one.letter.session())) {
+        return other.equals(one.letter)
+            ? null
+            : new Problem.RedriveOutOfTurn(place(one.letter), place(other));
+      }
+    }
+    return null;
+  }
+
+  private static String place(DeadLetters.Kept letter) {
+    return "p" + letter.record().partition() + ":" + letter.record().offset();
+  }
+
+  private Reply redrive(String group, List<Found> found) {
+    var rows = new ArrayList<Reply.Redrove.Row>();
+    Set<Topic> topics = new LinkedHashSet<>();
+    Set<Session> sessions = new LinkedHashSet<>();
+    for (Found one : found) {
+      DeadLetters.Kept letter = one.letter;
+      LogRecord dead = letter.record();
+      Topic topic = world.topic(letter.topic());
+      LogRecord again =
+          topic.append(
+              dead.partition(), dead.key(), dead.value(), headers(letter), world.nowMillis());
+      world.appended(topic, again);
+      one.cohort.deadLetters().redriven(letter);
+      topics.add(topic);
+      sessions.add(letter.session());
+      rows.add(
+          new Reply.Redrove.Row(letter.topic(), again.partition(), again.offset(), dead.offset()));
+    }
+    topics.forEach(world::wake);
+    var released = new ArrayList<String>();
+    for (Session session : sessions) {
+      if (isDone(group, session) && letGo(group, session)) {
+        released.add(session.toString());
+      }
+    }
+    return new Reply.Redrove(group, rows, released);
+  }
+
+  private static List<Header> headers(DeadLetters.Kept letter) {
+    LogRecord dead = letter.record();
+    var headers = new ArrayList<Header>(dead.headers());
+    headers.removeIf(header -> header.key().equals(redriveOf()));
+    String place = letter.topic() + "/" + dead.partition() + "/" + dead.offset();
+    headers.add(new Header(redriveOf(), place));
+    return List.copyOf(headers);
+  }
+
+  private static String redriveOf() {
+    return dev.carril.engine.source.Header.REDRIVE_OF;
+  }
+
+  // While some of a session's are left, what follows must not pass them.
+  private boolean isDone(String group, Session session) {
+    return world.instances().cohorts(group).stream()
+        .flatMap(cohort -> cohort.deadLetters().all().stream())
+        .noneMatch(letter -> letter.session().equals(session));
+  }
+
+  // ---- release ----
+
+  Outcome release(Command.Release it) {
+    Problem wrong = whatIsWrong(it.group());
+    if (wrong != null) {
+      return new Outcome.Refused(wrong);
+    }
+    Set<Session> halted = new LinkedHashSet<>();
+    members(it.group()).forEach(view -> halted.addAll(view.halted()));
+    List<Session> meant =
+        halted.stream().filter(session -> session.toString().equals(it.session())).toList();
+    if (meant.isEmpty()) {
+      List<String> there = halted.stream().map(Session::toString).toList();
+      return new Outcome.Refused(
+          new Problem.NotHalted(it.session(), Nearest.to(it.session(), there), there));
+    }
+    meant.forEach(session -> letGo(it.group(), session));
+    return Outcome.did(new Reply.Released(it.group(), it.session()));
+  }
+
+  private List<InstanceView> members(String group) {
+    return world.instances().views().stream().filter(it -> it.group().equals(group)).toList();
+  }
+
+  private boolean isHalted(String group, Session session) {
+    return members(group).stream().anyMatch(it -> it.halted().contains(session));
+  }
+
+  private boolean letGo(String group, Session session) {
+    boolean any = false;
+    for (InstanceView view : members(group)) {
+      if (view.halted().contains(session)) {
+        world.instances().release(view.name(), session);
+        any = true;
+      }
+    }
+    return any;
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * The virtual clock's own bar: play, pause, one event, speed. To play is to let the clock run on by a little, again and
+ * again; each time is a command like those that people type, asked for by the event `clock-wanted`.
+ */
+import { el, hide, say, set } from '../app/dom.js'
+import { setTempo } from './tempo.js'
+
+const SPEEDS = [.1, .25, .5, 1, 2, 5, 10, 100]
+/** So often the clock is told to go on. Between two times what lasts is moved by the browser. */
+const EVERY_MILLIS = 200
+
+export function makeClock(root, own) {
+  const now = el('b', { class: 'now' })
+  const toggle = el('button', { type: 'button', class: 'button', onclick: () => playing ? pause() : play() })
+  const step = el('button', { type: 'button', class: 'button bare', onclick: async () => {
+    pause()
+    await order('step')
+  } })
+  const speed = el('select', {}, ...SPEEDS.map(value => el('option', { value, selected: value === 1 }, `${value}×`)))
+  const label = el('label', {}, el('span', { class: 'hidden' }), speed)
+  root.append(toggle, step, label, now)
+  let playing = null
+  let mayPlay = false
+
+  speed.addEventListener('change', () => { if (playing) setTempo(Number(speed.value)) })
+  document.addEventListener('visibilitychange', () => { if (document.hidden) pause() })
+
+  const order = line => new Promise(resolve => root.dispatchEvent(new CustomEvent('clock-wanted', { bubbles: true, detail: { line, resolve } })))
+
+  async function play() {
+    const mine = playing = {}
+    draw()
+    setTempo(Number(speed.value))
+    while (playing === mine) {
+      const began = performance.now()
+      const reply = await order(`run ${Math.max(1, Math.round(EVERY_MILLIS * Number(speed.value)))}ms`)
+      if (!reply?.ok) return playing === mine && pause()
+      await new Promise(resolve => setTimeout(resolve, Math.max(0, EVERY_MILLIS - (performance.now() - began))))
+    }
+  }
+
+  function pause() {
+    if (!playing) return
+    playing = null
+    setTempo(0)
+    draw()
+  }
+
+  function draw() {
+    const { words } = own
+    say(now, own.now.replace(/^.*T|Z$/g, ''))
+    say(toggle, words(playing ? 'page.instances.clock.pause' : 'page.instances.clock.play'))
+    say(step, words('page.instances.clock.step'))
+    say(label.firstChild, words('page.instances.clock.speed'))
+    for (const button of [toggle, step]) set(button, { disabled: !mayPlay })
+    hide(root, false)
+  }
+
+  return {
+    /** @param {boolean} isLive whether the picture shows now, of a sandbox in which something runs */
+    draw(isLive) {
+      mayPlay = isLive
+      if (!isLive) pause()
+      draw()
+    },
+  }
+}

@@ -1,0 +1,257 @@
+/**
+ * Engine instances in the picture: a panel for each with its lanes, dead letters, what went wrong, and marks on the log.
+ * State in, DOM out, like the rest of the picture; it is loaded when a sandbox has instances.
+ */
+import { el, hide, say, set, sync } from '../app/dom.js'
+import { TRAVEL } from '../picture/motion.js'
+import { follow, isFollowed, onFollow, whom } from './follow.js'
+import { drawWorker, laneOf, makeLaneKeys, makeWorker } from './lanes.js'
+import { STANDINGS, at, instancesOf, sessionName, signOf, stateOf } from './model.js'
+import { cellOf, drawCommit, troubleSentence } from './rows.js'
+import { makeClock } from './clock.js'
+import { makeEvents } from './events.js'
+import * as summary from './summary.js'
+import * as tables from './tables.js'
+import { standsAt } from './tempo.js'
+
+/** What the rest of the page asks for, by way of `door.js`. */
+export const makeSheets = tables.makeSheets
+export const sentences = summary.sentences
+
+/** So many dead letters and troubles are listed, the newest. */
+const LETTERS = 12
+const TROUBLES = 6
+/** So long must have passed since the last movement for the next to be seen as one. */
+const APART = 250
+
+/**
+ * @param {object} view the picture's; @param {Element} root what the panels stand in, the picture's too
+ * @param {object} player; @param {() => void} again draws the picture once more
+ */
+export function makeInstances({ view, root, player, still, again }) {
+  const refs = new WeakMap()
+  const legend = el('ul', { class: 'standings' })
+  const panels = el('div', { class: 'panels' })
+  const letters = el('div', { class: 'letters' })
+  const troubles = el('div', { class: 'troubles' })
+  const told = el('p')
+  const stop = el('button', { type: 'button', class: 'more', onclick: () => follow(null) })
+  const followLine = el('div', { class: 'follow-line', hidden: true }, told, stop)
+  const clockBar = el('div', { class: 'clock-bar' })
+  const story = el('section', { class: 'store story', hidden: true })
+  root.append(clockBar, followLine, troubles, panels, letters, story, legend)
+  let model = { instances: [], cohorts: [], rows: new Map() }
+  let of = null
+  let movedAt = 0
+  let wasDrawn = false
+  const known = new WeakSet()
+  onFollow(again)
+  view.element.addEventListener('keydown', event => {
+    if (event.key === 'Escape' && whom() !== null) {
+      follow(null)
+      event.stopPropagation()
+    }
+  })
+
+  const own = {
+    words: null,
+    now: '',
+    player,
+    mayMove() {
+      return player.on && !still.matches && !document.hidden && performance.now() - movedAt > APART
+    },
+    get u() { return view.u },
+    get isTight() { return view.element.matches('.many, .tight') },
+    get metrics() { return view.metrics },
+    get stripWide() { return view.stripWide },
+    px: x => view.px(x),
+  }
+
+  const clock = makeClock(clockBar, own)
+  const events = makeEvents(story, own)
+
+  /** Before the log is drawn, since its cells ask. */
+  function prepare(facts) {
+    own.words = view.words
+    own.now = facts.get('clock')?.now ?? ''
+    if (of === facts) return
+    of = facts
+    model = instancesOf(facts)
+  }
+
+  function draw() {
+    standsAt(own.now)
+    drawPanels()
+    drawLetters()
+    drawTroubles()
+    drawFollowed()
+    clock.draw(model.instances.some(({ state }) => state === 'running' || state === 'draining') && view.element.dispatchEvent(new CustomEvent('clock-asked', { bubbles: true, cancelable: true })))
+    events.draw(of)
+    sync(legend, STANDINGS, name => name, name => el('li', {}, el('i', { class: `chip is-${name}` }), el('span')), (item, name) => say(item.lastChild, own.words('page.instances.standing.' + name)))
+    movedAt = own.mayMove() ? performance.now() : movedAt
+    wasDrawn = true
+  }
+
+  // ---- panels
+
+  function makePanel() {
+    const name = el('b')
+    const about = el('span', { class: 'soft' })
+    const state = el('b', { class: 'state' })
+    const counts = el('span')
+    const owned = el('span', { class: 'owned' })
+    const pauses = el('ul', { class: 'pauses' })
+    const workers = el('div', { class: 'workers' })
+    const loads = el('ul', { class: 'loads' })
+    const element = el('section', { class: 'instance' }, el('h3', { class: 'rule' }, name, about), el('p', { class: 'stands' }, state, owned, counts), pauses, loads, workers)
+    refs.set(element, { name, about, state, counts, owned, pauses, workers, loads, settle: makeLaneKeys(workers) })
+    return element
+  }
+
+  function drawPanels() {
+    const { words } = own
+    sync(panels, model.instances, ({ instance }) => instance, makePanel, (panel, instance) => {
+      const part = refs.get(panel)
+      const state = stateOf(instance, own.now)
+      const isGone = state === 'stopped' || state === 'crashed'
+      set(panel, { class: `instance is-${state}${instance.workers.some(({ lanes }) => lanes.some(({ state }) => state === 'condemned')) ? ' leads' : ''}`, 'aria-label': view.called(words('page.instances.instance', { instance: instance.instance })) })
+      say(part.name, instance.instance)
+      const design = instance.commitHighest ? words('page.instances.design.highest', { design: instance.design }) : words('page.instances.design', { design: instance.design })
+      say(part.about, words('page.instances.about', { design, group: instance.group, topic: instance.topic, n: instance.fact.workers }))
+      say(part.state, words('page.instances.instance.' + state, { time: instance.frozenUntil?.slice(11, 19) ?? '' }))
+      say(part.owned, instance.owned.length === 0 ? words(isGone ? 'page.instances.owned.gone' : 'page.instances.owned.none') : instance.owned.map(({ partition, state }) => state === 'owned' ? `p${partition}` : words('page.instances.owned.' + state, { partition: String(partition) })).join(' '))
+      say(part.counts, isGone ? '' : words('page.instances.counts', { lanes: instance.lanes, working: instance.working, off: instance.backingOff, queued: instance.queued + instance.parked }))
+      sync(part.pauses, instance.paused, ({ partition, reason }) => `${partition}:${reason}`, () => el('li'), (item, { partition, reason, session }) =>
+        say(item, words('page.instances.paused.' + reason, { partition: String(partition), session: session ?? '' })))
+      hide(part.pauses, instance.paused.length === 0)
+      hide(part.loads, instance.loads.length === 0)
+      sync(part.loads, instance.loads, ({ worker }) => String(worker), () => el('li', {}, el('span'), el('i', { class: 'load' }, el('i'), el('i'), el('i')), el('span', { class: 'soft' })), (item, load) => {
+        const [name, bar, said] = item.children
+        say(name, load.worker < 0 ? '' : String(load.worker))
+        const most = Math.max(1, ...instance.loads.map(({ working, backingOff, queued }) => working + backingOff + queued))
+        ;[load.working, load.backingOff, load.queued].forEach((n, i) => { bar.children[i].style.width = n / most * 100 + '%' })
+        say(said, words('page.instances.load', { lanes: load.lanes, working: load.working, off: load.backingOff, queued: load.queued }))
+      })
+      sync(part.workers, instance.workers, ({ worker }) => String(worker), makeWorker, (element, worker) => drawWorker(element, worker, instance, own))
+      part.settle()
+    })
+  }
+
+  // ---- dead letters
+
+  function drawLetters() {
+    const { words } = own
+    const shown = model.cohorts.filter(({ count, fact }) => count > 0 || hasCondemned(fact))
+    sync(letters, shown, ({ group, topic }) => `${group}:${topic}`, () => {
+      const name = el('b')
+      const many = el('span', { class: 'soft' })
+      const belt = el('ul', { class: 'belt' })
+      const element = el('section', { class: 'store' }, el('h3', { class: 'rule' }, name, many), belt)
+      refs.set(element, { name, many, belt })
+      return element
+    }, (element, cohort) => {
+      const part = refs.get(element)
+      say(part.name, words('page.instances.letters', { group: cohort.group, topic: cohort.topic }))
+      say(part.many, words('page.instances.letters.count', { n: cohort.count }))
+      const listed = cohort.letters.slice(0, LETTERS)
+      sync(part.belt, listed, ({ number }) => String(number), makeLetter, (item, letter) => {
+        const button = item.firstChild
+        const followed = isFollowed(letter.topic, letter.session)
+        const { shape, hue } = signOf(letter.session)
+        refs.get(item).of = { topic: letter.topic, session: letter.session }
+        const said = words('page.instances.letter', { place: at(letter), session: sessionName({ session: letter.session, keyless: letter.partition }, words), reason: words('page.instances.reason.' + letter.reason), n: letter.attempts })
+        set(button, { class: `letter rec is-${letter.reason === 'gap-timeout' ? 'skipped' : 'dead'}${followed ? ' followed' : ''}`, 'aria-pressed': String(followed), 'aria-label': said, title: said })
+        set(button.children[0], { class: `session shape-${shape} hue-${hue}` })
+        say(button.children[1], `${at(letter)} ${sessionName({ session: letter.session, keyless: letter.partition }, words)}`)
+        say(button.children[2], words('page.instances.reason.' + letter.reason))
+        if (!known.has(item)) arrive(item, letter)
+      })
+    })
+    hide(letters, shown.length === 0)
+  }
+
+  const hasCondemned = ({ group, topic }) => model.instances.some(instance => instance.group === group && instance.topic === topic
+    && instance.workers.some(({ lanes }) => lanes.some(({ state }) => state === 'condemned')))
+
+  function makeLetter() {
+    const button = el('button', { type: 'button' }, el('i'), el('span', { class: 'who' }), el('span', { class: 'soft' }))
+    const item = el('li', {}, button)
+    refs.set(item, { of: null })
+    button.addEventListener('click', () => follow(refs.get(item).of))
+    return item
+  }
+
+  /** The record runs from its lane into the letters. */
+  function arrive(item, letter) {
+    known.add(item)
+    const lane = model.instances.find(({ instance }) => instance === letter.instance)?.workers.flatMap(({ lanes }) => lanes).find(({ session }) => session === letter.session)
+    const from = lane && laneOf(panels, lane.number)
+    if (!from || !wasDrawn || !own.mayMove()) return
+    const a = from.getBoundingClientRect()
+    const b = item.getBoundingClientRect()
+    if (a.width === 0 || b.width === 0) return
+    player.move(item, [{ transform: `translate(${a.left - b.left}px, ${a.top - b.top}px)` }, { transform: 'none' }], { duration: TRAVEL })
+  }
+
+  // ---- what went wrong
+
+  function drawTroubles() {
+    const { words } = own
+    const shown = model.cohorts.filter(({ fact }) => fact.violations + fact.duplicates > 0)
+    hide(troubles, shown.length === 0)
+    sync(troubles, shown, ({ group, topic }) => `${group}:${topic}`, () => {
+      const name = el('b')
+      const list = el('ul')
+      const element = el('section', { class: 'store' }, el('h3', { class: 'rule' }, name), list)
+      refs.set(element, { name, list })
+      return element
+    }, (element, cohort) => {
+      const part = refs.get(element)
+      say(part.name, words('page.instances.troubles', { group: cohort.group, violations: cohort.fact.violations, duplicates: cohort.fact.duplicates }))
+      sync(part.list, cohort.troubles.slice(0, TROUBLES), ({ number }) => String(number), () => {
+        const button = el('button', { type: 'button' }, el('i', { class: 'mark m-broken' }), el('span'))
+        const item = el('li', {}, button)
+        refs.set(item, { of: null })
+        button.addEventListener('click', () => follow(refs.get(item).of))
+        return item
+      }, (item, trouble) => {
+        refs.get(item).of = { topic: trouble.topic, session: trouble.session }
+        const followed = isFollowed(trouble.topic, trouble.session)
+        set(item.firstChild, { class: followed ? 'trouble followed' : 'trouble', 'aria-pressed': String(followed) })
+        say(item.firstChild.lastChild, troubleSentence(trouble, words))
+      })
+    })
+  }
+
+  // ---- who is followed
+
+  function drawFollowed() {
+    const { words } = own
+    const one = whom()
+    hide(followLine, one === null)
+    if (one === null) return
+    const here = model.instances.flatMap(instance => instance.topic !== one.topic ? [] : instance.workers.flatMap(({ lanes }) => lanes.filter(({ session }) => session === one.session).map(lane => ({ instance, lane }))))
+    const dead = model.cohorts.filter(({ topic }) => topic === one.topic).flatMap(cohort => cohort.letters).filter(({ session }) => session === one.session).length
+    const where = here.map(({ instance, lane }) => words('page.instances.follow.at', { instance: instance.instance, state: words('page.instances.state.' + (lane.halted ? 'halted' : lane.state)) }))
+    if (where.length === 0) where.push(words('page.instances.follow.nowhere'))
+    if (dead > 0) where.push(words('page.instances.letters.count', { n: dead }))
+    say(told, words('page.instances.follow', { session: one.session, where: where.join(', ') }))
+    say(stop, words('page.instances.follow.stop'))
+  }
+
+  return {
+    prepare,
+    draw,
+    /** While these are the same, a row of the log is drawn as before. */
+    seenOf: id => model.rows.get(id) ?? null,
+    followedIn: topic => whom()?.topic === topic ? whom().session : null,
+    cell: (topic, partition, offset, record) => cellOf(model.rows.get(`${topic}:${partition}`), topic, offset, record, own.words),
+    drawRow(row) { drawCommit(row, model.rows.get(row.id), own) },
+    follow: (topic, session) => follow({ topic, session }),
+    get isMany() { return [...model.rows.keys()].length > MANY },
+  }
+}
+
+/** From so many partitions on, rows are low. */
+const MANY = 6
+

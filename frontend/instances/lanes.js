@@ -1,0 +1,156 @@
+/** The lanes of an instance, by worker: those that are held up whole, and where there are many the others small. */
+import { el, hide, say, set, sync } from '../app/dom.js'
+import { isFollowed, follow } from './follow.js'
+import { at, isHeldUp, millisBetween, sessionName, signOf } from './model.js'
+import { end, last } from './tempo.js'
+
+const refs = new WeakMap()
+
+/** From so many lanes of an instance on, what is not held up is made small. */
+const SMALL_FROM = 12
+/** So many records of a lane are shown, the first ones. */
+const RECORDS = 5
+
+const SMALL = { working: 'run', 'backing-off': 'wait', reprieved: 'wait', condemned: 'dead', ready: 'queued', idle: '' }
+
+export function makeWorker() {
+  const id = el('span', { class: 'id' })
+  const list = el('ul', { class: 'lanes' })
+  const element = el('div', { class: 'worker' }, id, list)
+  refs.set(element, { id, list })
+  return element
+}
+
+export function drawWorker(element, { worker, lanes }, instance, view) {
+  const { words } = view
+  const own = refs.get(element)
+  set(element, { class: worker === null ? 'worker any' : `worker w${worker % 4}` })
+  say(own.id, worker === null ? '' : String(worker))
+  set(own.id, { title: worker === null ? null : words('page.instances.worker', { n: String(worker) }) })
+  set(own.list, { 'aria-label': worker === null ? words('page.instances.lanes', { instance: instance.instance }) : words('page.instances.lanes.of', { instance: instance.instance, n: String(worker) }) })
+  const isCrowded = instance.lanes >= SMALL_FROM
+  sync(own.list, lanes, lane => String(lane.number), makeLane, (item, lane) => drawLane(item, lane, isCrowded && !isHeldUp(lane), instance, view))
+}
+
+/** The element of a session's lane, where there is one. */
+export const laneOf = (root, number) => root.querySelector(`[data-lane="${number}"]`)
+
+function makeLane({ number }) {
+  const who = el('span', { class: 'who' })
+  const belt = el('span', { class: 'belt' })
+  const rest = el('span', { class: 'rest' })
+  const hand = el('i')
+  const dial = el('span', { class: 'dial' }, hand)
+  const word = el('b')
+  const more = el('span', { class: 'soft' })
+  const doing = el('span', { class: 'doing' }, dial, word, more)
+  const sign = el('i')
+  const mark = el('i')
+  const button = el('button', { type: 'button', tabindex: -1, 'data-lane': number }, sign, who, mark, el('span', { class: 'rails' }, belt, rest), doing)
+  const item = el('li', {}, button)
+  button.addEventListener('click', () => follow(refs.get(item).of))
+  refs.set(item, { button, sign, who, mark, belt, rest, doing, dial, hand, word, more, seen: null })
+  return item
+}
+
+function drawLane(item, lane, isSmall, instance, view) {
+  const own = refs.get(item)
+  const followed = isFollowed(instance.topic, lane.session)
+  const now = view.now
+  // What is left of a back-off changes with the clock; nothing else does.
+  const isTimed = lane.until !== null && lane.until !== undefined
+  const before = own.seen
+  if (before && before.lane === lane && before.isSmall === isSmall && before.followed === followed && before.words === view.words && before.laneCapacity === instance.laneCapacity && (!isTimed || before.now === now)) return
+  own.seen = { lane, isSmall, followed, words: view.words, laneCapacity: instance.laneCapacity, now }
+  const { words } = view
+  const { shape, hue } = signOf(lane.session)
+  const isFull = lane.queued + lane.records.length > 0 && lane.parked > 0
+  set(item, { class: isSmall ? 'small' : 'whole' })
+  set(own.button, { class: `lane is-${lane.state}${lane.halted ? ' is-halted' : ''}${isFull ? ' is-full' : ''}${followed ? ' followed' : ''}`, 'aria-pressed': String(followed), 'aria-label': laneSentence(lane, instance, now, words), title: isSmall ? laneSentence(lane, instance, now, words) : null })
+  set(own.sign, { class: `session shape-${shape} hue-${hue}` })
+  own.of = { topic: instance.topic, session: lane.session }
+  say(own.who, sessionName(lane, words))
+  set(own.mark, { class: SMALL[lane.state] === '' ? 'mark none' : `mark m-${SMALL[lane.state]}` })
+  hide(own.mark, !isSmall)
+  hide(own.doing, isSmall)
+  const backsOff = lane.state === 'backing-off' || lane.state === 'reprieved'
+  if (!isSmall) {
+    const shown = lane.records.slice(0, RECORDS)
+    sync(own.belt, shown, at, () => el('span'), (cell, record) => {
+      set(cell, { class: `rec is-${record.is === 'fetched' ? 'queued' : record.is === 'reprieved' ? 'backing-off' : record.is}` })
+      say(cell, at(record))
+    })
+    const hidden = lane.records.length - shown.length + Math.max(0, lane.queued + lane.parked - lane.records.filter(({ is }) => is === 'queued' || is === 'fetched' || is === 'parked').length)
+    say(own.rest, hidden > 0 ? `+${hidden}` : '')
+    say(own.word, doingWord(lane, now, words))
+    say(own.more, doingMore(lane, words))
+  } else {
+    const waits = lane.queued + lane.parked
+    sync(own.belt, [], at, () => el('span'))
+    say(own.rest, waits > 0 ? `+${waits}` : '')
+  }
+  hide(own.dial, isSmall || !backsOff)
+  if (!own.dial.hidden) last(own.hand, [{ rotate: '0turn' }, { rotate: '1turn' }], lane.since, lane.until)
+  else end(own.hand)
+  // It fades with virtual time and is gone in the end; never so far that its name cannot be read.
+  if (lane.state === 'idle' && !lane.halted) last(own.sign, [{ opacity: 1 }, { opacity: .15 }], lane.since, lane.until)
+  else end(own.sign)
+}
+
+function doingWord(lane, now, words) {
+  if (lane.halted && lane.state !== 'condemned') return words('page.instances.state.halted')
+  if (lane.state === 'backing-off' || lane.state === 'reprieved') return words('page.instances.in', { n: seconds(millisBetween(now, lane.until), words) })
+  return words(`page.instances.state.${lane.state}`)
+}
+
+function doingMore(lane, words) {
+  const said = []
+  if (lane.attempt > 0) said.push(words('page.instances.attempt', { n: lane.attempt }))
+  if (lane.parked > 0) said.push(words('page.instances.parked', { n: lane.parked }))
+  return said.join(', ')
+}
+
+/** 12, 1.4 or 0.25: as many digits as say something. */
+export const seconds = (millis, words) => new Intl.NumberFormat(words.language ?? 'en', { maximumFractionDigits: millis < 1000 ? 2 : millis < 10_000 ? 1 : 0 }).format(Math.max(0, millis) / 1000)
+
+/** A lane in one sentence. It begins with what can be seen. */
+export function laneSentence(lane, instance, now, words) {
+  const session = sessionName(lane, words)
+  const [head] = lane.records
+  const values = { session, place: head ? at(head) : '', attempt: lane.attempt, n: lane.until ? seconds(millisBetween(now, lane.until), words) : '' }
+  const said = [words(`page.instances.lane.${lane.halted && lane.state === 'idle' ? 'halted' : lane.state}`, values)]
+  const waits = lane.queued - (lane.state === 'ready' && lane.queued > 0 ? 1 : 0)
+  if (waits > 0) said.push(words('page.instances.lane.behind', { n: waits }))
+  if (lane.parked > 0) said.push(words('page.instances.lane.parked', { n: lane.parked }))
+  if (lane.halted && lane.state !== 'idle') said.push(words('page.instances.state.halted'))
+  return said.join(', ')
+}
+
+/** Arrow keys go through the lanes of an instance; they are one tab stop. */
+export function makeLaneKeys(root) {
+  const all = () => [...root.querySelectorAll('.lane')]
+  root.addEventListener('keydown', event => {
+    const from = event.target.closest('.lane')
+    if (!from || event.altKey || event.ctrlKey || event.metaKey) return
+    const lanes = all()
+    const here = lanes.indexOf(from)
+    const to = { ArrowRight: here + 1, ArrowDown: here + 1, ArrowLeft: here - 1, ArrowUp: here - 1, Home: 0, End: lanes.length - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    lanes[to]?.focus()
+  })
+  root.addEventListener('focusin', event => {
+    const lane = event.target.closest('.lane')
+    if (lane) settle(lane)
+  })
+  let stop = null
+  function settle(next) {
+    if (next === stop) return
+    if (stop) stop.tabIndex = -1
+    stop = next
+    if (stop) stop.tabIndex = 0
+  }
+  /** After a drawing: exactly one lane can be tabbed to. */
+  return () => settle(stop?.isConnected ? stop : root.querySelector('.lane'))
+}
+

@@ -1,0 +1,124 @@
+/** The facts of engine instances as the picture wants them. Pure. */
+import { restOf } from '../app/facts.js'
+import { naturally } from '../picture/model.js'
+
+/** What a cell can stand at, in the order of the legend. */
+export const STANDINGS = ['committed', 'done', 'working', 'backing-off', 'queued', 'parked', 'condemned', 'dead', 'skipped', 'waiting']
+
+/** States that hold a session up: they come first, and stay whole where the others are made small. */
+const HELD_UP = new Set(['backing-off', 'condemned', 'reprieved'])
+export const isHeldUp = lane => lane.halted || lane.parked > 0 || HELD_UP.has(lane.state)
+
+
+/**
+ * @param {Map<string, object>} facts
+ * @returns {{instances: object[], cohorts: object[], rows: Map<string, object>}} `rows` by `topic:partition`: how far the first group
+ *   whose instances read the topic has come in it
+ */
+export function instancesOf(facts) {
+  const instances = new Map()
+  const cohorts = new Map()
+  const lanes = []
+  const parts = { progress: [], letter: [], trouble: [] }
+  for (const [key, fact] of restOf(facts)) {
+    const kind = key.slice(0, key.indexOf(':'))
+    if (kind === 'instance') instances.set(fact.instance, { ...fact, fact, workers: [] })
+    else if (kind === 'lane') lanes.push(fact)
+    else if (kind === 'cohort') cohorts.set(`${fact.group}:${fact.topic}`, { ...fact, fact, progress: [], letters: [], troubles: [] })
+    else if (parts[kind]) parts[kind].push(fact)
+  }
+  const into = (list, name) => { for (const fact of list) cohorts.get(`${fact.group}:${fact.topic}`)?.[name].push(fact) }
+  into(parts.progress, 'progress')
+  into(parts.letter, 'letters')
+  into(parts.trouble, 'troubles')
+  for (const cohort of cohorts.values()) {
+    cohort.count = cohort.fact.letters
+    cohort.progress.sort((a, b) => a.partition - b.partition)
+    cohort.letters.sort((a, b) => b.number - a.number)
+    cohort.troubles.sort((a, b) => b.number - a.number)
+  }
+  lanes.sort((a, b) => (a.worker ?? -1) - (b.worker ?? -1) || a.number - b.number)
+  for (const lane of lanes) {
+    const instance = instances.get(lane.instance)
+    if (!instance) continue
+    const last = instance.workers.at(-1)
+    if (last?.worker === lane.worker) last.lanes.push(lane)
+    else instance.workers.push({ worker: lane.worker, lanes: [lane] })
+  }
+  const rows = new Map()
+  for (const cohort of [...cohorts.values()].sort((a, b) => placeOf(facts, a) - placeOf(facts, b))) {
+    for (const progress of cohort.progress) {
+      const id = `${progress.topic}:${progress.partition}`
+      if (!rows.has(id)) rows.set(id, rowOf(progress, cohort))
+    }
+  }
+  return {
+    instances: [...instances.values()].sort((a, b) => naturally(a.instance, b.instance)),
+    cohorts: [...cohorts.values()],
+    rows,
+  }
+}
+
+const placeOf = (facts, { group }) => facts.get('group:' + group)?.place ?? 0
+
+/** By the fact of progress: what was made of it. While nothing of a row changes, the answer is the same object. */
+const known = new WeakMap()
+
+function rowOf(progress, cohort) {
+  const { letters, violations, duplicates } = cohort.fact
+  const before = known.get(progress)
+  if (before && before.letters === letters && before.violations === violations && before.duplicates === duplicates) return before.row
+  const here = list => {
+    const found = new Map()
+    for (const one of list) if (one.partition === progress.partition && !found.has(one.offset)) found.set(one.offset, one)
+    return found
+  }
+  const row = { progress, letters: here(cohort.letters), troubles: here(cohort.troubles) }
+  known.set(progress, { letters, violations, duplicates, row })
+  return row
+}
+
+/** What has become of an offset; null where nobody has said anything of it. */
+export function standingAt({ progress, letters }, offset) {
+  const { stretches, committed, commitPoint, instance } = progress
+  let low = 0
+  let high = stretches.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (stretches[middle].to <= offset) low = middle + 1
+    else high = middle
+  }
+  const found = stretches[low]
+  if (found && found.from <= offset) return found.is === 'fetched' ? 'queued' : found.is === 'reprieved' ? 'backing-off' : found.is
+  const letter = letters.get(offset)
+  if (committed !== null && offset < committed) return letter ? letter.reason === 'gap-timeout' ? 'skipped' : 'dead' : 'committed'
+  if (instance !== null && offset >= (commitPoint ?? 0) && progress.more === 0) return 'waiting'
+  return null
+}
+
+/** Whom a lane is of, as people call it. */
+export const sessionName = ({ session, keyless }, words) => session !== '' || keyless === null || keyless === undefined
+  ? session === '' ? words('page.instances.keyless.any') : session
+  : words('page.instances.keyless', { partition: String(keyless) })
+
+/** What an instance does, in one word: what holds it up before what it does. */
+export function stateOf({ state, frozenUntil, expelled }, now) {
+  if (state !== 'running' && state !== 'draining') return state
+  if (frozenUntil !== null && frozenUntil > now) return expelled ? 'expelled' : 'frozen'
+  return state
+}
+
+/** How a session looks wherever it is: one of six shapes in one of six colours. The name always stands beside it. */
+export function signOf(session) {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < session.length; i++) hash = Math.imul(hash ^ session.charCodeAt(i), 0x01000193) >>> 0
+  hash = (hash ^ hash >>> 15) >>> 0
+  return { shape: hash % 6 + 1, hue: Math.floor(hash / 6) % 6 + 1 }
+}
+
+/** From one moment to another, in milliseconds. */
+export const millisBetween = (from, to) => Date.parse(to) - Date.parse(from)
+
+/** A place in the log as people say it. */
+export const at = ({ partition, offset }) => `p${partition}:${offset}`
+

@@ -1,0 +1,95 @@
+/** What has become of each offset, on the log: a mark on its cell, the commit point as a line, and the gap that holds it. */
+import { el, hide, say, set } from '../app/dom.js'
+import { place } from '../picture/window.js'
+import { TRAVEL } from '../picture/motion.js'
+import { isFollowed } from './follow.js'
+import { sessionName, standingAt } from './model.js'
+
+const refs = new WeakMap()
+
+/** What a cell is besides its record: {class, said}. */
+export function cellOf(row, topic, offset, record, words) {
+  const classes = []
+  const said = []
+  const standing = row ? standingAt(row, offset) : null
+  if (standing !== null) {
+    classes.push('is-' + standing)
+    said.push(words('page.instances.standing.' + standing))
+  }
+  const trouble = row?.troubles.get(offset)
+  if (trouble) {
+    classes.push('is-broken')
+    said.push(troubleSentence(trouble, words))
+  }
+  if (record.key !== null && isFollowed(topic, record.key)) {
+    classes.push('followed')
+    said.push(words('page.instances.followed'))
+  }
+  return { class: classes.join(' '), said: said.join(', ') }
+}
+
+export function troubleSentence(trouble, words) {
+  return words('page.instances.trouble.' + trouble.kind, {
+    session: sessionName({ session: trouble.session, keyless: trouble.partition }, words),
+    place: `p${trouble.partition}:${trouble.offset}`, after: `p${trouble.afterPartition}:${trouble.after}`, instance: trouble.instance,
+  })
+}
+
+/** The commit point in words, and what holds it. */
+export function commitSentence({ progress }, words) {
+  const { commitPoint, gap, ahead } = progress
+  if (commitPoint === null) return ''
+  const point = words('page.instances.point', { offset: String(commitPoint) })
+  if (gap === null) return point
+  return `${point} · ${words('page.instances.gap', { offset: String(gap.offset), session: sessionName({ session: gap.session, keyless: progress.partition }, words), is: words('page.instances.gap.' + gap.is), n: ahead })}`
+}
+
+/** The line and the words of one partition's row. `own` is the row as the picture keeps it. */
+export function drawCommit({ track, layout }, row, view) {
+  let marks = refs.get(track)
+  if (!row) {
+    if (marks) marks.box.remove()
+    refs.delete(track)
+    return
+  }
+  if (!marks) {
+    const line = el('i', { class: 'commit' })
+    const saved = el('i', { class: 'saved' })
+    const bracket = el('i', { class: 'bracket' })
+    const said = el('p', { class: 'commit-said' })
+    marks = { line, saved, bracket, said, box: el('div', { class: 'commits', 'aria-hidden': 'true' }, saved, line, bracket, said), x: null, first: null }
+    refs.set(track, marks)
+  }
+  if (!marks.box.isConnected) track.append(marks.box)
+  const { progress } = row
+  const first = layout.parts.find(part => part.kind === 'record')?.offset ?? null
+  const spot = progress.commitPoint === null ? null : place(layout, progress.commitPoint)
+  const x = spot && (spot.where === 'here' || spot.where === 'gone') ? view.px(spot.x) : null
+  hide(marks.line, x === null)
+  if (x !== null) {
+    marks.line.style.left = x + 'px'
+    // A row that slides carries the line with it.
+    if (marks.x !== null && marks.x !== x && marks.first === first && view.mayMove()) {
+      view.player.move(marks.line, [{ transform: `translateX(${marks.x - x}px)` }, { transform: 'none' }], { duration: TRAVEL })
+    }
+  }
+  marks.x = x
+  marks.first = first
+  // What is saved lies beyond the commit point only where a design says more than is true.
+  const wrong = progress.committed !== null && progress.commitPoint !== null && progress.committed > progress.commitPoint
+  const savedAt = wrong ? place(layout, progress.committed) : null
+  hide(marks.saved, !savedAt || savedAt.where !== 'here')
+  if (savedAt) marks.saved.style.left = view.px(savedAt.x) + 'px'
+  const gapAt = progress.gap ? layout.parts.find(part => part.kind === 'record' && part.offset === progress.gap.offset) : null
+  hide(marks.bracket, !gapAt)
+  if (gapAt) {
+    marks.bracket.style.left = view.px(gapAt.x) + 'px'
+    marks.bracket.style.width = view.px(gapAt.x + gapAt.width) - view.px(gapAt.x) + 'px'
+  }
+  const isFolded = layout.parts.some(part => part.kind === 'older' || part.kind === 'newer')
+  // Where rows are low there is no room above them, and the words stand at the end of the group's row.
+  marks.said.style.left = view.isTight ? '' : (isFolded && !view.metrics.narrow ? view.stripWide + view.u * 60 : 0) + 'px'
+  const sentence = commitSentence(row, view.words)
+  say(marks.said, wrong ? `${sentence} · ${view.words('page.instances.beyond', { offset: String(progress.committed) })}` : sentence)
+  set(marks.said, { class: progress.gap || wrong ? 'commit-said held' : 'commit-said' })
+}

@@ -1,0 +1,33 @@
+/** The engine instances in sentences, for those who hear them. Pure. */
+import { instancesOf, isHeldUp, stateOf } from './model.js'
+import { laneSentence } from './lanes.js'
+import { commitSentence, troubleSentence } from './rows.js'
+
+/** So many lanes that are held up are named one by one. */
+const NAMED = 5
+
+export function sentences(facts, words) {
+  const { instances, cohorts, rows } = instancesOf(facts)
+  const now = facts.get('clock')?.now ?? ''
+  const all = []
+  for (const one of instances) {
+    const state = stateOf(one, now)
+    const values = { instance: one.instance, state: words('page.instances.instance.' + state, { time: one.frozenUntil?.slice(11, 19) ?? '' }), owned: one.owned.map(({ partition }) => 'p' + partition).join(', ') || words('page.instances.owned.none') }
+    all.push(words('page.instances.summary', values))
+    if (state === 'stopped' || state === 'crashed') continue
+    all.push(words('page.instances.counts', { lanes: one.lanes, working: one.working, off: one.backingOff, queued: one.queued + one.parked }) + '.')
+    for (const { partition, reason, session } of one.paused) all.push(words('page.instances.paused.' + reason, { partition: String(partition), session: session ?? '' }) + '.')
+    const held = one.workers.flatMap(({ lanes }) => lanes).filter(isHeldUp)
+    for (const lane of held.slice(0, NAMED)) all.push(laneSentence(lane, one, now, words) + '.')
+    if (held.length > NAMED) all.push(words('page.instances.summary.more', { n: held.length - NAMED }))
+  }
+  for (const row of rows.values()) {
+    if (row.progress.gap) all.push(`p${row.progress.partition}: ${commitSentence(row, words)}.`)
+  }
+  for (const { group, count, fact, troubles } of cohorts) {
+    if (count > 0) all.push(words('page.instances.summary.letters', { group, n: count }))
+    if (fact.violations + fact.duplicates > 0) all.push(words('page.instances.troubles', { group, violations: fact.violations, duplicates: fact.duplicates }) + '.')
+    for (const one of troubles.slice(0, 3)) all.push(troubleSentence(one, words) + '.')
+  }
+  return all
+}

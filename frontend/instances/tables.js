@@ -1,0 +1,74 @@
+/** The engine instances as tables: for those who hear the page, and for those who would rather read it. */
+import { el, say, set, sync } from '../app/dom.js'
+import { seconds } from './lanes.js'
+import { at, instancesOf, millisBetween, sessionName, stateOf } from './model.js'
+import { troubleSentence } from './rows.js'
+
+/** Pure: what stands in each table, as {name, columns, rows: [{key, cells}]}. Tables without rows are left out. */
+export function tablesOf(facts, words) {
+  const { instances, cohorts } = instancesOf(facts)
+  const now = facts.get('clock')?.now ?? ''
+  const none = words('page.table.none')
+  const number = n => n === null || n === undefined ? none : String(n)
+  const table = (name, columns, rows) => ({ name, columns, rows })
+  return [
+    table('instances', ['instance', 'topic', 'group', 'design', 'state', 'owned', 'lanes', 'handled', 'retries', 'letters'], instances.map(one => ({
+      key: one.instance,
+      cells: [one.instance, one.topic, one.group, one.design, words('page.instances.instance.' + stateOf(one, now), { time: one.frozenUntil?.slice(11, 19) ?? '' }),
+        one.owned.map(({ partition }) => 'p' + partition).join(' ') || none, one.lanes, one.handled, one.retries, one.letters],
+    }))),
+    table('lanes', ['instance', 'session', 'worker', 'state', 'attempt', 'left', 'queued', 'parked', 'records'], instances.flatMap(({ instance, workers }) => workers.flatMap(({ lanes }) => lanes.map(lane => ({
+      key: `${instance}:${lane.number}`,
+      cells: [instance, sessionName(lane, words), number(lane.worker), words('page.instances.state.' + (lane.halted && lane.state === 'idle' ? 'halted' : lane.state)), lane.attempt || none,
+        lane.until && lane.state !== 'idle' ? words('page.instances.in', { n: seconds(millisBetween(now, lane.until), words) }) : none, lane.queued, lane.parked, lane.records.map(at).join(' ')],
+    }))))),
+    table('progress', ['group', 'partition', 'instance', 'committed', 'point', 'ahead', 'gap'], cohorts.flatMap(({ group, topic, progress }) => progress.map(one => ({
+      key: `${group}:${topic}:${one.partition}`,
+      cells: [group, `${topic} p${one.partition}`, one.instance ?? words('page.table.nobody'), number(one.committed), number(one.commitPoint), one.ahead,
+        one.gap === null ? none : `${one.gap.offset} ${words('page.instances.gap.' + one.gap.is)}`],
+    })))),
+    table('letters', ['group', 'place', 'session', 'reason', 'attempts', 'instance', 'time'], cohorts.flatMap(({ group, topic, letters }) => letters.map(one => ({
+      key: `${group}:${topic}:${one.number}`,
+      cells: [group, `${topic} ${at(one)}`, sessionName({ session: one.session, keyless: one.partition }, words), words('page.instances.reason.' + one.reason), one.attempts, one.instance, one.at],
+    })))),
+    table('troubles', ['group', 'time', 'what'], cohorts.flatMap(({ group, topic, troubles }) => troubles.map(one => ({
+      key: `${group}:${topic}:${one.number}`,
+      cells: [group, one.at, troubleSentence(one, words)],
+    })))),
+  ].filter(({ rows }) => rows.length > 0)
+}
+
+const NUMBERS = new Set(['lanes', 'handled', 'retries', 'letters', 'attempt', 'left', 'queued', 'parked', 'committed', 'point', 'ahead', 'attempts'])
+
+/** @param {Element} root what the tables stand in; all of it is theirs */
+export function makeSheets(root) {
+  const refs = new WeakMap()
+  function make() {
+    const caption = el('caption')
+    const head = el('tr')
+    const body = el('tbody')
+    const scroll = el('div', { class: 'scroll' }, el('table', { class: 'sheet' }, caption, el('thead', {}, head), body))
+    refs.set(scroll, { caption, head, body })
+    return scroll
+  }
+  return {
+    draw(facts, words) {
+      sync(root, tablesOf(facts, words), ({ name }) => name, make, (scroll, { name, columns, rows }) => {
+        const own = refs.get(scroll)
+        const called = words('page.instances.table.' + name)
+        say(own.caption, called)
+        sync(own.head, columns, column => column, () => el('th', { scope: 'col' }), (cell, column) => {
+          say(cell, words('page.instances.column.' + column))
+          set(cell, { class: NUMBERS.has(column) ? 'n' : null })
+        })
+        sync(own.body, rows, ({ key }) => key, () => el('tr'), (line, { cells }) =>
+          sync(line, cells.map((text, i) => ({ text, i })), ({ i }) => String(i), ({ i }) => i === 0 ? el('th', { scope: 'row' }) : el('td'), (cell, { text, i }) => {
+            say(cell, String(text))
+            set(cell, { class: NUMBERS.has(columns[i]) ? 'n' : null })
+          }))
+        const wide = scroll.scrollWidth > scroll.clientWidth + 1
+        set(scroll, wide ? { tabindex: 0, role: 'region', 'aria-label': called } : { tabindex: null, role: null, 'aria-label': null })
+      })
+    },
+  }
+}
