@@ -5,7 +5,6 @@ import dev.carril.engine.check.Listener;
 import dev.carril.engine.check.OrderChecker;
 import dev.carril.engine.source.Partition;
 import dev.carril.simulator.group.Group;
-import dev.carril.simulator.instance.report.Teller;
 import dev.carril.simulator.log.Header;
 import dev.carril.simulator.log.LogRecord;
 import dev.carril.simulator.log.Topic;

@@ -98,8 +98,7 @@ record Reporting(World world) {
       return new Outcome.Refused(operating.unknown(name));
     }
     InstanceView view = world.instances().view(name);
-    Measures measures =
-        Measures.of(world.instances().annals(), teller -> teller == view.teller());
+    Measures measures = Measures.of(world.instances().annals(), teller -> teller == view.teller());
     return told(
         new Report.Metrics(
             name,
@@ -243,8 +242,7 @@ record Reporting(World world) {
     LogRecord record = row.at(at.offset());
     List<Span> told =
         world.hasInstances()
-            ? Trace.of(
-                world.instances().annals(), new Partition(name, at.partition()), at.offset())
+            ? Trace.of(world.instances().annals(), new Partition(name, at.partition()), at.offset())
             : List.of();
     if (record == null && told.isEmpty()) {
       return new Outcome.Refused(
