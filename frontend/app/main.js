@@ -131,10 +131,17 @@ function onFrame(frame) {
   switch (frame.type) {
     case 'snapshot':
     case 'changes': return onState(frame)
-    case 'reply': return settle(commands, frame.id, frame)
+    case 'reply': return onReply(frame)
     case 'refused': return onRefused(frame)
     default: return settle(questions, frame.id, frame)
   }
+}
+
+function onReply(frame) {
+  if (frame.ok && (frame.kind === 'play' || frame.kind === 'pause')) {
+    document.dispatchEvent(new CustomEvent('clock-ordered', { detail: { speed: frame.kind === 'play' ? Number(frame.data?.speed ?? 1) : null } }))
+  }
+  settle(commands, frame.id, frame)
 }
 
 function onState(frame) {

@@ -23,9 +23,23 @@ export function makeClock(root, own) {
   let mayPlay = false
 
   speed.addEventListener('change', () => { if (playing) setTempo(Number(speed.value)) })
+  // `play 5` and `pause` at the console are the same as these buttons.
+  document.addEventListener('clock-ordered', ({ detail }) => {
+    if (!mayPlay) return
+    if (detail.speed === null) return pause()
+    offer(detail.speed)
+    if (playing) setTempo(Number(speed.value))
+    else play()
+  })
   document.addEventListener('visibilitychange', () => { if (document.hidden) pause() })
 
   const order = line => new Promise(resolve => root.dispatchEvent(new CustomEvent('clock-wanted', { bubbles: true, detail: { line, resolve } })))
+
+  /** A speed that is typed need not be among those that are offered. */
+  function offer(value) {
+    if (![...speed.options].some(option => Number(option.value) === value)) speed.append(el('option', { value }, `${value}×`))
+    speed.value = String(value)
+  }
 
   async function play() {
     const mine = playing = {}

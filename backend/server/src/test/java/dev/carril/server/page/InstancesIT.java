@@ -177,6 +177,14 @@ class InstancesIT {
       anna.awaitThat(
           "document.querySelector('#picture .dial i')?.getAnimations()[0]?.playState === 'paused'");
       anna.page.waitForTimeout(500);
+      anna.run("play 2");
+      anna.awaitThat(
+          "document.querySelector('#picture .dial i')?.getAnimations()[0]?.playState === 'running'");
+      assertEquals("2", anna.page.locator("#picture .clock-bar select").inputValue());
+      anna.run("pause");
+      anna.awaitThat(
+          "document.querySelector('#picture .dial i')?.getAnimations()[0]?.playState === 'paused'");
+      anna.page.waitForTimeout(500);
       String paused = clock(anna);
       anna.page.waitForTimeout(500);
       assertEquals(paused, clock(anna));

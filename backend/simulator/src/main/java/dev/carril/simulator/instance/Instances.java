@@ -21,6 +21,9 @@ public final class Instances {
   /// After this long a group takes the partitions of a process that stands still.
   private static final long SESSION_NANOS = 10_000_000_000L;
 
+  /// What one thing that was told takes, about.
+  private static final long TOLD_BYTES = 150;
+
   private final long seed;
   private final Around around;
   private final Cores cores;
@@ -485,6 +488,11 @@ public final class Instances {
     if (!isProving()) {
       chronicle.add(instance.cohort(), instance.name(), turn, now);
     }
+  }
+
+  /// About how many bytes of memory what was told takes.
+  public long weight() {
+    return TOLD_BYTES * (chronicle.count() - chronicle.first());
   }
 
   /// The last things that instances told, in order.

@@ -660,6 +660,7 @@ public final class Sandbox implements AutoCloseable {
     return 20_000
         + 2 * world.heldBytes()
         + 150 * world.heldRecords()
+        + world.toldBytes()
         + lineBytes
         + world.annalsBytes()
         + replayer.weight();

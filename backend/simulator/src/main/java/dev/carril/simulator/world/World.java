@@ -463,6 +463,11 @@ public final class World {
     return instances == null ? List.of() : instances.told(before, most, session);
   }
 
+  /// About how many bytes of memory what instances told takes.
+  public long toldBytes() {
+    return instances == null ? 0 : instances.weight();
+  }
+
   /// The moment from which instances count their time.
   public long openedMillis() {
     return openedMillis;
