@@ -70,6 +70,7 @@ export function makeTables({ root, words }) {
     draw({ facts, differs: other = null }) {
       const next = []
       for (const [key, fact] of restOf(facts)) if (key.startsWith('table:')) next.push(fact)
+      next.sort((one, other) => isQuery(other) - isQuery(one))
       if (next.length === shown.length && next.every((table, i) => table === shown[i]) && other === differs) return
       differs = other
       shown = next
@@ -77,6 +78,9 @@ export function makeTables({ root, words }) {
     },
   }
 }
+
+/** What a lesson asks of the tables stands before them: it is what the step is about, and a hall sees what is at the top. */
+const isQuery = table => /^select\b/i.test(table.table)
 
 const sameColumns = (a, b) => a.columns.length === b.columns.length && a.columns.every((column, i) => column === b.columns[i])
 

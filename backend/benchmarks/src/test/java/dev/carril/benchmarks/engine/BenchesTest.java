@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import picocli.CommandLine;
@@ -55,6 +56,7 @@ class BenchesTest {
     assertTrue(json().get("rows").get("engine").get(0).get("msg/s").asDouble() > 0);
   }
 
+  @Tag("long")
   @Test
   void hot_tells_what_the_others_notice() throws Exception {
     assertEquals(

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -291,6 +292,7 @@ class ConsoleIT {
     }
   }
 
+  @Tag("long")
   @Test
   void five_hundred_pasted_lines_run_and_the_older_ones_are_folded() {
     try (Visitor anna = visitor()) {

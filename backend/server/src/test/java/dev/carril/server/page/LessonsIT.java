@@ -23,6 +23,7 @@ import dev.carril.server.lessons.Stop;
 import dev.carril.server.words.Catalogue;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -149,6 +150,7 @@ class LessonsIT {
     learn("groups");
   }
 
+  @Tag("long")
   @Test
   void the_three_exercises_of_lesson_8() {
     learn("practice");
@@ -421,6 +423,7 @@ class LessonsIT {
     }
   }
 
+  @Tag("long")
   @Test
   void in_spanish_from_end_to_end() {
     var english = Catalogue.of("en").patterns();
@@ -539,6 +542,7 @@ class LessonsIT {
     return anna.page.evaluate(SHOWN).toString();
   }
 
+  @Tag("long")
   @Test
   void nothing_keeps_somebody_from_using_it() {
     for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.microsoft.playwright.Locator;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -68,6 +69,7 @@ class ProjectorIT {
     awaitCaption(anna, "Keys and partitions");
   }
 
+  @Tag("long")
   @ParameterizedTest
   @CsvSource({"1920, 1080", "1024, 768"})
   void a_remote_and_two_commands_typed_live_give_the_demonstration_from_start_to_end_and_back(
@@ -155,6 +157,7 @@ class ProjectorIT {
         () -> place(anna) + ": " + caption(anna));
   }
 
+  @Tag("long")
   @ParameterizedTest
   @CsvSource({"1024, 768", "1366, 768", "1920, 1080"})
   void twelve_partitions_and_a_table_are_seen_at_once(int width, int height) {
@@ -446,6 +449,7 @@ class ProjectorIT {
     anna.run("sql INSERT INTO invoices VALUES (61, '12.40')");
   }
 
+  @Tag("long")
   @ParameterizedTest
   @CsvSource({"1920,1080,28", "1366,768,20", "1024,768,20"})
   void letters_can_be_read_from_the_last_row(int width, int height, int least) {
@@ -520,6 +524,7 @@ class ProjectorIT {
         least);
   }
 
+  @Tag("long")
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void marks_have_seven_to_one_and_lines_three_pixels(boolean inverted) {
@@ -650,6 +655,7 @@ class ProjectorIT {
     }
   }
 
+  @Tag("long")
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void nothing_keeps_anybody_from_using_the_view(boolean inverted) {

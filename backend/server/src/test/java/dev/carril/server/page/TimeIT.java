@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -239,6 +240,7 @@ class TimeIT {
     }
   }
 
+  @Tag("long")
   @Test
   void what_differs_is_marked_where_it_is_folded_too() {
     try (Visitor anna = Visitor.at(house.address())) {
