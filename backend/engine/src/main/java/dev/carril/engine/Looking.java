@@ -33,7 +33,7 @@ record Looking(
     long metadataIgnored,
     boolean deadLettersFail,
     int deadLettersPending,
-    boolean budgetSpent) {
+    boolean holdsReprieved) {
   private static final int BLOCKED_TOLD = 1_000;
 
   /// What one worker holds.
@@ -59,7 +59,7 @@ record Looking(
         intake.metadataIgnored(),
         intake.deadLettersFail(),
         intake.deadLettersPending(),
-        intake.deadLetterBudgetIsSpent(nowNanos));
+        intake.holdsReprieved());
   }
 
   /// A snapshot of an engine that holds nothing, or does not say.
@@ -128,7 +128,7 @@ record Looking(
     } else if (deadLettersFail) {
       String reason = deadLettersPending + " dead letters cannot be written";
       return new Health(State.DEAD_LETTERS_FAIL, reason, age);
-    } else if (budgetSpent && any(lanes, LaneState.REPRIEVED)) {
+    } else if (holdsReprieved) {
       return new Health(
           State.DEAD_LETTER_BUDGET_SPENT,
           "nearly everything fails, so nothing more is given up for now",
@@ -166,9 +166,5 @@ record Looking(
     return paused && busy == 0
         ? new Health(State.PAUSED, "everything is paused", age)
         : new Health(State.RUNNING, "", age);
-  }
-
-  private static boolean any(List<LaneView> lanes, LaneState state) {
-    return lanes.stream().anyMatch(lane -> lane.state() == state);
   }
 }

@@ -13,7 +13,8 @@ public enum State {
   STALLED,
   /// Dead letters cannot be written.
   DEAD_LETTERS_FAIL,
-  /// There were more dead letters than poison explains, so there are none for now.
+  /// There were more dead letters than poison explains, so there are none for now. It holds until
+  /// what was to be one has ended.
   DEAD_LETTER_BUDGET_SPENT,
   /// A session fills a partition's store.
   HELD_BY_SESSION,

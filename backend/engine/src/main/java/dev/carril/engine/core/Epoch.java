@@ -23,6 +23,9 @@ public final class Epoch {
   int parked;
   long parkedBytes;
 
+  // Records that were reprieved and have not ended.
+  int reprieved;
+
   // Why it is not fetched, as bits of Pause, and who fills the store if one session does.
   int pauses;
   @Nullable Session holder;

@@ -25,6 +25,9 @@ public final class Held {
   // Intake's: it waits in its partition's store.
   boolean parked;
 
+  // Intake's: its dead letter was refused once, since there were more than poison explains.
+  boolean reprieved;
+
   // Intake's: how its dead letter stands, from when it is wanted.
   @Nullable DeadLetterWrite write;
 

@@ -399,6 +399,7 @@ public final class Intake {
   private void end(Held held, long nowNanos) {
     Epoch epoch = held.epoch;
     if (epoch.tracker.end(held.slot, nowNanos)) {
+      epoch.reprieved -= held.reprieved ? 1 : 0;
       commits.wanted();
       boundGap(epoch, nowNanos);
     }
@@ -476,6 +477,10 @@ public final class Intake {
     if (written) {
       totals.gapSkips += reason == Reason.GAP_TIMEOUT ? 1 : 0;
       return;
+    }
+    if (!held.reprieved) {
+      held.reprieved = true;
+      held.epoch.reprieved++;
     }
     if (held.parked) {
       held.skipped = false;
@@ -811,7 +816,18 @@ public final class Intake {
     return deadLetters.isFailing();
   }
 
-  public boolean deadLetterBudgetIsSpent(long nowNanos) {
+  /// Is there a record that was to be a dead letter, was reprieved, and has not ended? While its
+  /// next attempt runs nothing else tells that the budget is spent.
+  public boolean holdsReprieved() {
+    for (Epoch epoch : ours.values()) {
+      if (epoch.reprieved > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  boolean deadLetterBudgetIsSpent(long nowNanos) {
     return deadLetters.isBudgetSpent(nowNanos);
   }
 

@@ -28,6 +28,7 @@ final class Recount {
     for (Epoch epoch : ours) {
       Tracker tracker = epoch.tracker;
       recount.same("done ahead in ", epoch, tracker.ahead(), tracker.recountedAhead());
+      recount.same("reprieved in ", epoch, epoch.reprieved, tracker.recountedReprieved());
       // One that was skipped while it ran has ended, but its worker has it; one that was handed
       // back is with nobody and has not ended.
       if (epoch.isOpen() && tracker.unended() > epoch.out + epoch.parked) {

@@ -168,6 +168,16 @@ final class Tracker {
     return ended;
   }
 
+  /// Open records that were reprieved, for the laws.
+  int recountedReprieved() {
+    int reprieved = 0;
+    for (long slot = head; slot < tail; slot++) {
+      Held held = open[at(slot)];
+      reprieved += held != null && held.reprieved ? 1 : 0;
+    }
+    return reprieved;
+  }
+
   /// Deliveries that there is room for, for the laws: what was needed once is not kept for ever.
   int room() {
     return offsets.length;

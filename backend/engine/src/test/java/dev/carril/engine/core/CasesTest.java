@@ -761,6 +761,7 @@ class CasesTest {
     }
     assertEquals(5, member.deadLetters.size());
     assertTrue(member.intake.deadLetterBudgetIsSpent(cluster.nowNanos));
+    assertTrue(member.intake.holdsReprieved());
     long reprieved =
         member.workers.stream()
             .flatMap(worker -> worker.dispatch.look().stream())
@@ -779,5 +780,6 @@ class CasesTest {
     }
     assertEquals(50, member.commitPoint(P0));
     assertEquals(5, member.deadLetters.size());
+    assertFalse(member.intake.holdsReprieved());
   }
 }

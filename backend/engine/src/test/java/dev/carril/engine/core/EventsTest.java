@@ -171,9 +171,14 @@ class EventsTest {
     var lanes = member.workers.getFirst().dispatch.look();
     assertEquals(LaneState.REPRIEVED, lanes.getLast().state());
 
+    assertTrue(member.intake.holdsReprieved());
+
     member.pass(4 * MILLI);
     told(new Event.Started(place, 2, now()));
+    // It runs, so no lane says so any more.
+    assertTrue(member.intake.holdsReprieved());
     member.done(1);
+    assertFalse(member.intake.holdsReprieved());
     assertFalse(member.intake.deadLetterBudgetIsSpent(now()));
   }
 
