@@ -114,6 +114,7 @@ export function eventSentence(event, words) {
   }
   switch (kind) {
     case 'overtaken': case 'overlap': case 'again': case 'zombie': return words('page.instances.trouble.' + kind, values)
+    case 'statement-failed': return words('page.instances.event.' + kind, { ...values, reason: event.reason })
     case 'condemned': case 'reprieved': case 'dead-lettered': return words('page.instances.event.' + kind, { ...values, reason: words('page.instances.reason.' + event.reason) })
     case 'paused': return words('page.instances.paused.' + event.reason, values)
     case 'failed': case 'ended-late': case 'finished-after-skip': case 'let-go': return words(`page.instances.event.${kind}.${event.reason}`, values)

@@ -100,11 +100,12 @@ export function makeInstances({ view, root, player, still, again }) {
     const state = el('b', { class: 'state' })
     const counts = el('span')
     const owned = el('span', { class: 'owned' })
+    const does = el('p', { class: 'does' }, el('code'))
     const pauses = el('ul', { class: 'pauses' })
     const workers = el('div', { class: 'workers' })
     const loads = el('ul', { class: 'loads' })
-    const element = el('section', { class: 'instance' }, el('h3', { class: 'rule' }, name, about), el('p', { class: 'stands' }, state, owned, counts), pauses, loads, workers)
-    refs.set(element, { name, about, state, counts, owned, pauses, workers, loads, settle: makeLaneKeys(workers) })
+    const element = el('section', { class: 'instance' }, el('h3', { class: 'rule' }, name, about), el('p', { class: 'stands' }, state, owned, counts), does, pauses, loads, workers)
+    refs.set(element, { name, about, state, counts, owned, does, pauses, workers, loads, settle: makeLaneKeys(workers) })
     return element
   }
 
@@ -121,6 +122,9 @@ export function makeInstances({ view, root, player, still, again }) {
       say(part.state, words('page.instances.instance.' + state, { time: instance.frozenUntil?.slice(11, 19) ?? '' }))
       say(part.owned, instance.owned.length === 0 ? words(isGone ? 'page.instances.owned.gone' : 'page.instances.owned.none') : instance.owned.map(({ partition, state }) => state === 'owned' ? `p${partition}` : words('page.instances.owned.' + state, { partition: String(partition) })).join(' '))
       say(part.counts, isGone ? '' : words('page.instances.counts', { lanes: instance.lanes, working: instance.working, off: instance.backingOff, queued: instance.queued + instance.parked }))
+      const sql = instance.fact.sql ?? ''
+      say(part.does.firstChild, sql === '' ? '' : 'then sql ' + sql)
+      hide(part.does, sql === '')
       sync(part.pauses, instance.paused, ({ partition, reason }) => `${partition}:${reason}`, () => el('li'), (item, { partition, reason, session }) =>
         say(item, words('page.instances.paused.' + reason, { partition: String(partition), session: session ?? '' })))
       hide(part.pauses, instance.paused.length === 0)

@@ -56,6 +56,7 @@ test('what an instance told is one sentence', () => {
   assert.equal(event({}), 'anna starts p0:102 of ana, attempt 2')
   assert.equal(event({ kind: 'backed-off', until: '2026-01-01T09:00:11.6Z' }), 'p0:102 of ana is tried again in 1.6 s; what is behind it waits')
   assert.equal(event({ kind: 'dead-lettered', reason: 'terminal' }), 'p0:102 of ana is a dead letter: terminal')
+  assert.equal(event({ kind: 'statement-failed', reason: 'UNIQUE constraint failed: t.n' }), 'the statement for p0:102 of ana failed: UNIQUE constraint failed: t.n')
   assert.equal(event({ kind: 'overtaken', other: 99 }), 'Order violation: p0:102 of ana started before p0:99 had ended')
   assert.equal(event({ kind: 'assigned', offset: null }), 'anna gets p0; nothing was saved there')
 })
@@ -76,7 +77,7 @@ for (const language of ['en', 'es']) {
     for (const state of ['running', 'draining', 'stopped', 'crashed', 'frozen', 'expelled']) has('page.instances.instance.' + state)
     for (const reason of ['attempts-spent', 'terminal', 'gap-timeout', 'session-halted', 'no-session']) has('page.instances.reason.' + reason)
     for (const reason of ['held-by-session', 'gap', 'user', 'draining']) has('page.instances.paused.' + reason)
-    for (const kind of ['already-done', 'parked', 'queued', 'began', 'succeeded', 'repeated', 'failed.terminal', 'failed.transient', 'backed-off', 'condemned', 'reprieved', 'letter-failed', 'dead-lettered', 'finished-after-skip.well', 'finished-after-skip.badly', 'handed-back', 'ended-late.well', 'ended-late.badly', 'lane-opened', 'lane-closed', 'halted', 'released', 'assigned', 'assigned.none', 'metadata-ignored', 'draining', 'let-go.drained', 'let-go.late', 'lost', 'resumed', 'committed', 'commit-failed', 'started', 'stopped', 'crashed', 'froze', 'expelled']) has('page.instances.event.' + kind)
+    for (const kind of ['already-done', 'parked', 'queued', 'began', 'succeeded', 'repeated', 'failed.terminal', 'failed.transient', 'backed-off', 'condemned', 'reprieved', 'letter-failed', 'dead-lettered', 'finished-after-skip.well', 'finished-after-skip.badly', 'handed-back', 'ended-late.well', 'ended-late.badly', 'lane-opened', 'lane-closed', 'halted', 'released', 'assigned', 'assigned.none', 'metadata-ignored', 'draining', 'let-go.drained', 'let-go.late', 'lost', 'resumed', 'committed', 'commit-failed', 'statement-failed', 'started', 'stopped', 'crashed', 'froze', 'expelled']) has('page.instances.event.' + kind)
     for (const kind of ['overtaken', 'overlap', 'again', 'zombie']) has('page.instances.trouble.' + kind)
   })
 }

@@ -9,13 +9,15 @@ public sealed interface Report {
 
   record Instances(List<Row> instances) implements Report {
     /// @param state running, frozen, stopping, stopped or crashed
+    /// @param sql what its handlers run for each record, or null
     public record Row(
         String name,
         String topic,
         String group,
         String design,
         String state,
-        List<Integer> owned) {}
+        List<Integer> owned,
+        @Nullable String sql) {}
   }
 
   record Lanes(String name, List<Row> lanes) implements Report {
@@ -57,8 +59,15 @@ public sealed interface Report {
   }
 
   record DeadLetters(String group, List<Row> records) implements Report {
+    /// @param why its handler's statement failed, in the database's words, or null
     public record Row(
-        String topic, int partition, long offset, String session, String reason, int attempts) {}
+        String topic,
+        int partition,
+        long offset,
+        String session,
+        String reason,
+        int attempts,
+        @Nullable String why) {}
   }
 
   /// The way of one record.

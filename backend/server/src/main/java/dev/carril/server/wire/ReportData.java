@@ -36,15 +36,18 @@ final class ReportData {
 
   private static void instances(ArrayNode json, Report.Instances it) {
     for (Report.Instances.Row row : it.instances()) {
+      ObjectNode told = json.addObject();
       ArrayNode owned =
-          json.addObject()
-              .put("name", row.name())
+          told.put("name", row.name())
               .put("topic", row.topic())
               .put("group", row.group())
               .put("design", row.design())
               .put("state", row.state())
               .putArray("owned");
       row.owned().forEach(owned::add);
+      if (row.sql() != null) {
+        told.put("sql", row.sql());
+      }
     }
   }
 
@@ -87,13 +90,17 @@ final class ReportData {
 
   private static void deadLetters(ArrayNode json, Report.DeadLetters it) {
     for (Report.DeadLetters.Row row : it.records()) {
-      json.addObject()
-          .put("topic", row.topic())
-          .put("partition", row.partition())
-          .put("offset", row.offset())
-          .put("session", row.session())
-          .put("reason", row.reason())
-          .put("attempts", row.attempts());
+      ObjectNode told =
+          json.addObject()
+              .put("topic", row.topic())
+              .put("partition", row.partition())
+              .put("offset", row.offset())
+              .put("session", row.session())
+              .put("reason", row.reason())
+              .put("attempts", row.attempts());
+      if (row.why() != null) {
+        told.put("why", row.why());
+      }
     }
   }
 

@@ -75,6 +75,7 @@ public record SeenJson(JsonGenerator json, long openedMillis) {
     json.writeNumberField("handled", it.handled());
     json.writeNumberField("retries", it.retries());
     json.writeNumberField("letters", it.letters());
+    name("sql", it.sql());
     loads(it.loads());
   }
 

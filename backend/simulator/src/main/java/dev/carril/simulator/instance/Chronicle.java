@@ -12,6 +12,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// What instances have told, in order; the last of it is kept.
@@ -54,6 +55,22 @@ final class Chronicle {
   void add(Cohort cohort, String instance, Turn turn, long atNanos) {
     keep(cohort, instance, turn, atNanos);
   }
+
+  /// The statement of a handler failed.
+  void add(Cohort cohort, String instance, Call call, String why, long atNanos) {
+    Partition partition = call.partition();
+    var failed =
+        new StatementFailed(
+            partition.number(),
+            call.record().offset(),
+            Objects.requireNonNullElse(call.record().key(), ""),
+            call.attempt(),
+            why);
+    keep(cohort, instance, failed, atNanos);
+  }
+
+  private record StatementFailed(
+      int partition, long offset, String session, int attempt, String why) {}
 
   void add(Cohort cohort, Seen.OfTrouble trouble) {
     keep(cohort, trouble.instance(), trouble, trouble.atNanos());
@@ -103,6 +120,13 @@ final class Chronicle {
               -1,
               "",
               it.after());
+      case StatementFailed it ->
+          base(line, "statement-failed")
+              .in(it.partition)
+              .at(it.offset)
+              .of(it.session)
+              .attempt(it.attempt)
+              .because(it.why);
       case Event event -> told(line, event);
       default -> throw new IllegalStateException("nobody tells " + line.what);
     };

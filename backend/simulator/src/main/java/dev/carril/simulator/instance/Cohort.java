@@ -14,12 +14,15 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What the instances of one group on one topic have in common: who owns which partition, what was
 /// committed, what was handled, and whoever watches them.
 public final class Cohort {
+  private static final int COMPLAINTS_KEPT = 1_000;
+
   private final Instances all;
   private final Topic topic;
   private final String group;
@@ -32,6 +35,9 @@ public final class Cohort {
   private final Watcher watcher;
   private final OrderChecker checker;
   private final Set<String> seen = new HashSet<>();
+
+  // Why the last statement for a record failed, until one goes well; of the last so many records.
+  private final SequencedMap<String, String> complaints = new LinkedHashMap<>();
   private final DeadLetters deadLetters = new DeadLetters();
 
   Cohort(Instances all, Topic topic, String group) {
@@ -228,8 +234,28 @@ public final class Cohort {
   void keep(Letter letter) {
     laws.deadLetterIsSafe(letter.partition(), letter.record().offset());
     if (!all.isProving()) {
-      deadLetters.add(letter, all.now());
+      String why = complaints.remove(place(letter.partition(), letter.record()));
+      deadLetters.add(letter, why, all.now());
     }
+  }
+
+  /// A handler's statement has run.
+  ///
+  /// @param why it failed, or null
+  void worked(Call call, @Nullable String why) {
+    String place = place(call.partition(), call.record());
+    if (why == null) {
+      complaints.remove(place);
+      return;
+    }
+    complaints.putLast(place, why);
+    if (complaints.size() > COMPLAINTS_KEPT) {
+      complaints.pollFirstEntry();
+    }
+  }
+
+  private static String place(Partition partition, LogRecord record) {
+    return partition + "/" + record.offset();
   }
 
   public DeadLetters deadLetters() {
@@ -250,7 +276,7 @@ public final class Cohort {
         return header.value();
       }
     }
-    return partition + "/" + record.offset();
+    return place(partition, record);
   }
 
   // --- what there is to say

@@ -6,6 +6,7 @@ import dev.carril.simulator.log.LogRecord;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The dead letters of a group's topic, in the order in which they were written, until they are
 /// redriven.
@@ -18,14 +19,21 @@ public final class DeadLetters {
 
   /// @param record as it was in the log
   /// @param attempts handler calls before it was given up
+  /// @param why its handler's statement failed, or null
   public record Kept(
-      String topic, LogRecord record, Session session, Reason reason, int attempts, long atNanos) {
+      String topic,
+      LogRecord record,
+      Session session,
+      Reason reason,
+      int attempts,
+      @Nullable String why,
+      long atNanos) {
     public boolean isAt(int partition, long offset) {
       return record.partition() == partition && record.offset() == offset;
     }
   }
 
-  void add(Letter letter, long nowNanos) {
+  void add(Letter letter, @Nullable String why, long nowNanos) {
     if (kept.size() == MOST) {
       kept.removeFirst();
     }
@@ -36,6 +44,7 @@ public final class DeadLetters {
             letter.session(),
             letter.reason(),
             letter.attempts(),
+            why,
             nowNanos));
   }
 

@@ -582,8 +582,7 @@ final class Instance implements CoreOut {
   }
 
   private void over(Call call, Core.Ending ending) {
-    Core.Ending told =
-        ending == Core.Ending.WELL ? all.faults().ending(call.partition(), call.record()) : ending;
+    Core.Ending told = ending == Core.Ending.WELL ? worked(call) : ending;
     if (told == Core.Ending.WELL && settings.dedup()) {
       cohort.markSeen(call.partition(), call.record());
     }
@@ -592,6 +591,21 @@ final class Instance implements CoreOut {
       // Handlers of such a core have no threads of their own to do what follows.
       ended(0);
     }
+  }
+
+  // What is to fail fails before its statement; what was handled before has no statement.
+  private Core.Ending worked(Call call) {
+    Core.Ending ending = all.faults().ending(call.partition(), call.record());
+    String sql = settings.sql();
+    if (ending != Core.Ending.WELL || sql == null) {
+      return ending;
+    }
+    Effect effect = all.around().run(sql, call.record());
+    cohort.worked(call, effect.why());
+    if (effect.why() != null) {
+      all.tellFailed(this, call, effect.why());
+    }
+    return effect.ending();
   }
 
   @Override

@@ -503,6 +503,12 @@ public final class Instances {
     return chronicle.last(before, most, session);
   }
 
+  void tellFailed(Instance instance, Call call, String why) {
+    if (!isProving()) {
+      chronicle.add(instance.cohort(), instance.name(), call, why, now);
+    }
+  }
+
   long nextLane() {
     return lanesNumbered++;
   }

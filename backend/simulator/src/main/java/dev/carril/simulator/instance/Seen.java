@@ -35,6 +35,8 @@ public sealed interface Seen {
   /// @param frozenUntilNanos until when it stands still, or stood
   /// @param expelled whether its group goes on without it although it has not ended
   /// @param halted sessions that are halted, some of them where there are many
+  /// @param sql what its handlers run for each record, the beginning of it where it is long, or
+  ///   null
   /// @param loads what each worker has to do, where there are too many lanes to show each
   record OfInstance(
       String instance,
@@ -58,6 +60,7 @@ public sealed interface Seen {
       long handled,
       long retries,
       long letters,
+      @Nullable String sql,
       List<Load> loads)
       implements Seen {}
 

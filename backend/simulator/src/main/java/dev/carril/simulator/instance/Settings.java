@@ -1,5 +1,7 @@
 package dev.carril.simulator.instance;
 
+import org.jspecify.annotations.Nullable;
+
 /// What `start` was told about an instance. Times are nanoseconds.
 ///
 /// @param commitHighest commits the highest offset that has ended
@@ -10,6 +12,7 @@ package dev.carril.simulator.instance;
 /// @param shuffleNanos how much longer each message and each handler call may take, by lot
 /// @param pauseNanos for how long the user pauses a partition at most, now and then and by lot; or
 ///   0 for never
+/// @param sql what a handler does as its last act, or null: a statement that runs for its record
 public record Settings(
     Design design,
     boolean commitHighest,
@@ -37,7 +40,8 @@ public record Settings(
     WhenFull whenFull,
     boolean fromBeginning,
     long shuffleNanos,
-    long pauseNanos) {
+    long pauseNanos,
+    @Nullable String sql) {
 
   private static final long MILLI = 1_000_000;
 
@@ -77,7 +81,8 @@ public record Settings(
           WhenFull.PAUSE,
           false,
           0,
-          0);
+          0,
+          null);
 
   /// The same in another design.
   public Settings with(Design other) {
@@ -129,7 +134,8 @@ public record Settings(
         then,
         atTheBeginning,
         shuffleNanos,
-        pauseNanos);
+        pauseNanos,
+        sql);
   }
 
   /// Does the engine itself do what is wanted? If not, another core does.

@@ -26,6 +26,7 @@ final class WatchedInstance implements Listener {
   private static final int LANES_TOLD = 200;
 
   private static final int HALTED_TOLD = 50;
+  private static final int STATEMENT_TOLD = 200;
 
   private final Watcher watcher;
   private final Instance instance;
@@ -428,6 +429,7 @@ final class WatchedInstance implements Listener {
         handled,
         retries,
         letters,
+        beginning(settings.sql()),
         loads.entrySet().stream()
             .map(load ->
                 new Seen.Load(
@@ -437,6 +439,13 @@ final class WatchedInstance implements Listener {
                     load.getValue()[2],
                     load.getValue()[3]))
             .toList());
+  }
+
+  // It is told anew with each change of the instance.
+  private static @Nullable String beginning(@Nullable String sql) {
+    return sql == null || sql.codePointCount(0, sql.length()) <= STATEMENT_TOLD
+        ? sql
+        : sql.substring(0, sql.offsetByCodePoints(0, STATEMENT_TOLD - 1)) + "…";
   }
 
   private String state() {

@@ -51,6 +51,9 @@ final class Operations {
           option("shuffle", Kind.DURATION),
           option("pauses", Kind.DURATION));
 
+  private static final Part.Rest THEN =
+      new Part.Rest("sql", List.of("then", "sql"), Kind.STATEMENT, false);
+
   static final Form START =
       Form.of(
               "start",
@@ -60,9 +63,11 @@ final class Operations {
               needed("group", Kind.GROUP),
               option("design", Kind.DESIGN))
           .and(SETTINGS)
+          .and(List.of(THEN))
           .eg(
               "start anna on orders group billing from-beginning",
-              "start ben on orders group email design pool workers 8 work 20ms");
+              "start ben on orders group email design pool workers 8 work 20ms",
+              "start carla on orders group stock then sql INSERT INTO moves VALUES (:order, :total)");
 
   static final Form TRAFFIC =
       Form.of(
@@ -196,7 +201,8 @@ final class Operations {
             : other.whenFull(),
         a.has("from-beginning") || other.fromBeginning(),
         nanos(a, "shuffle", other.shuffleNanos()),
-        nanos(a, "pauses", other.pauseNanos()));
+        nanos(a, "pauses", other.pauseNanos()),
+        a.has("sql") ? a.get("sql", String.class) : other.sql());
   }
 
   private static boolean isWord(Args a, String name, String word, boolean otherwise) {

@@ -47,6 +47,10 @@ final class Budget extends ProgressHandler {
     steps += work;
   }
 
+  long steps() {
+    return steps;
+  }
+
   boolean isSpent() {
     return steps > Limits.STEPS;
   }

@@ -100,6 +100,11 @@ public final class Database implements AutoCloseable {
     return result;
   }
 
+  /// About how many steps the last [#run] took of SQLite's machine.
+  public long steps() {
+    return opened.sqlite == null ? 0 : opened.sqlite.steps();
+  }
+
   /// Tells whether a statement could be run as things are, without running it. What it wants of a
   /// record is not looked at.
   ///

@@ -150,6 +150,10 @@ final class Sqlite implements AutoCloseable {
     }
   }
 
+  long steps() {
+    return budget.steps();
+  }
+
   /// Whether a statement could be run, without running it.
   void check(Statement statement) throws SqlProblem {
     try {

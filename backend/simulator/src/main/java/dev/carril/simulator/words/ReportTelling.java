@@ -5,10 +5,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Puts what is told about instances into tables.
 final class ReportTelling {
+  private static final int STATEMENT_SHOWN = 60;
+
   private final Words words;
   private final Telling telling;
 
@@ -58,26 +61,45 @@ final class ReportTelling {
       telling.say("reply.no-instances", Map.of());
       return;
     }
+    boolean anySql = it.instances().stream().anyMatch(row -> row.sql() != null);
     telling.table(
-        List.of(
-            telling.column("instance"),
-            telling.column("topic"),
-            telling.column("group"),
-            telling.column("design"),
-            telling.column("state"),
-            telling.column("owned")),
+        perhaps(
+            anySql,
+            List.of(
+                telling.column("instance"),
+                telling.column("topic"),
+                telling.column("group"),
+                telling.column("design"),
+                telling.column("state"),
+                telling.column("owned")),
+            telling.column("then-sql")),
         it.instances().stream()
             .map(row ->
-                List.of(
-                    row.name(),
-                    row.topic(),
-                    row.group(),
-                    row.design(),
-                    state(row.state()),
-                    row.owned().isEmpty()
-                        ? none()
-                        : String.join(" ", row.owned().stream().map(Telling::p).toList())))
+                perhaps(
+                    anySql,
+                    List.of(
+                        row.name(),
+                        row.topic(),
+                        row.group(),
+                        row.design(),
+                        state(row.state()),
+                        row.owned().isEmpty()
+                            ? none()
+                            : String.join(" ", row.owned().stream().map(Telling::p).toList())),
+                    row.sql() == null ? none() : onOneLine(row.sql())))
             .toList());
+  }
+
+  /// A column that is there only where it has something to say.
+  private static <T> List<T> perhaps(boolean isThere, List<T> columns, T last) {
+    return isThere ? Stream.concat(columns.stream(), Stream.of(last)).toList() : columns;
+  }
+
+  private static String onOneLine(String sql) {
+    String line = sql.strip().replaceAll("\\s+", " ");
+    return line.codePointCount(0, line.length()) <= STATEMENT_SHOWN
+        ? line
+        : line.substring(0, line.offsetByCodePoints(0, STATEMENT_SHOWN - 1)) + "…";
   }
 
   private void lanes(Report.Lanes it) {
@@ -154,19 +176,26 @@ final class ReportTelling {
       telling.say("reply.no-dead-letters", Map.of("group", it.group()));
       return;
     }
+    boolean anyWhy = it.records().stream().anyMatch(row -> row.why() != null);
     telling.table(
-        List.of(
-            telling.column("record"),
-            telling.column("session"),
-            telling.column("reason"),
-            telling.number("attempts")),
+        perhaps(
+            anyWhy,
+            List.of(
+                telling.column("record"),
+                telling.column("session"),
+                telling.column("reason"),
+                telling.number("attempts")),
+            telling.column("why")),
         it.records().stream()
             .map(row ->
-                List.of(
-                    Telling.place(row.topic(), row.partition(), row.offset()),
-                    Telling.shownWord(row.session()),
-                    words.text("reason." + row.reason()),
-                    "" + row.attempts()))
+                perhaps(
+                    anyWhy,
+                    List.of(
+                        Telling.place(row.topic(), row.partition(), row.offset()),
+                        Telling.shownWord(row.session()),
+                        words.text("reason." + row.reason()),
+                        "" + row.attempts()),
+                    row.why() == null ? none() : row.why()))
             .toList());
   }
 

@@ -73,7 +73,7 @@ public final class Comparison {
       Database database = Database.empty();
       try {
         World other = comparison.play(design, database);
-        whole &= other.steps() < most;
+        whole &= other.spent() < most;
         rows.add(comparison.row(design, other));
       } finally {
         database.close();
@@ -102,7 +102,7 @@ public final class Comparison {
       }
     }
     goOn(world, untilMillis);
-    long left = stepsMost - world.steps();
+    long left = stepsMost - world.spent();
     if (left > 0) {
       world.steps((int) left);
     }
@@ -111,7 +111,7 @@ public final class Comparison {
 
   // Where so much has happened that the clock stopped, nothing more is let happen.
   private void goOn(World world, long toMillis) {
-    if (toMillis > world.nowMillis() && world.steps() < stepsMost) {
+    if (toMillis > world.nowMillis() && world.spent() < stepsMost) {
       world.advance(toMillis - world.nowMillis());
     }
   }
@@ -143,7 +143,10 @@ public final class Comparison {
           Command.Slow _,
           Command.Hang _,
           Command.OutageDeadLetters _,
-          Command.Heal _ ->
+          Command.Heal _,
+          // Statements of handlers find the tables that they had, in a database of this world's
+          // own.
+          Command.Sql _ ->
           command;
       // What reads or tells leaves no records, and dead letters differ from design to design.
       default -> null;

@@ -18,7 +18,7 @@ record Operating(World world) {
 
   Outcome operate(Command.Operation command) {
     return switch (command) {
-      case Command.Start it -> start(it);
+      case Command.Start it -> startNew(it);
       case Command.Stop(var name) -> stop(name);
       case Command.Crash(var name) -> crash(name);
       case Command.Restart(var name) -> restart(name);
@@ -42,6 +42,13 @@ record Operating(World world) {
   }
 
   // ---- instances ----
+
+  private Outcome startNew(Command.Start it) {
+    String sql = it.settings().sql();
+    Problem slip = sql == null ? null : new Tables(world).wrongWith(sql);
+    // What is wrong with the instance itself comes first.
+    return slip == null || whatIsWrong(it) != null ? start(it) : new Outcome.Refused(slip);
+  }
 
   private Outcome start(Command.Start it) {
     Problem wrong = whatIsWrong(it);
@@ -267,7 +274,7 @@ record Operating(World world) {
     }
     long steps = world.advance(by);
     var reply = new Reply.AtMoment(world.nowMillis(), steps);
-    return new Outcome.Done(reply, stoppedEarly(steps), by > 0);
+    return new Outcome.Done(reply, stoppedEarly(), by > 0);
   }
 
   private Outcome went(long steps, boolean changes) {
@@ -275,13 +282,14 @@ record Operating(World world) {
     if (!changes) {
       return new Outcome.Done(reply, List.of(new Notice.NothingToCome()), false);
     }
-    return new Outcome.Done(reply, stoppedEarly(steps), true);
+    return new Outcome.Done(reply, stoppedEarly(), true);
   }
 
   /// What is said where the clock stopped before its time.
-  List<Notice> stoppedEarly(long steps) {
-    int most = world.limits().steps();
-    return steps >= most ? List.of(new Notice.StoppedEarly(most)) : List.of();
+  List<Notice> stoppedEarly() {
+    return world.stoppedEarly()
+        ? List.of(new Notice.StoppedEarly(world.limits().steps()))
+        : List.of();
   }
 
   Outcome tooLate() {

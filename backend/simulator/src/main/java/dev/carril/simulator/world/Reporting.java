@@ -59,7 +59,8 @@ record Reporting(World world) {
                         it.group(),
                         it.settings().design().word(),
                         it.state(),
-                        it.owned()))
+                        it.owned(),
+                        it.settings().sql()))
                 .toList()));
   }
 
@@ -224,7 +225,8 @@ record Reporting(World world) {
                             it.record().offset(),
                             it.session().toString(),
                             it.reason().word(),
-                            it.attempts()))
+                            it.attempts(),
+                            it.why()))
                     .toList()));
   }
 

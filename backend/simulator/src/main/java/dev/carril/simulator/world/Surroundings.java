@@ -2,6 +2,7 @@ package dev.carril.simulator.world;
 
 import dev.carril.simulator.group.Group;
 import dev.carril.simulator.instance.Around;
+import dev.carril.simulator.instance.Effect;
 import dev.carril.simulator.log.Header;
 import dev.carril.simulator.log.LogRecord;
 import dev.carril.simulator.log.Topic;
@@ -39,6 +40,11 @@ record Surroundings(World world) implements Around {
     return limits.records() < Integer.MAX_VALUE
         && (world.heldRecords() >= limits.records()
             || world.heldBytes() + LogRecord.bytes(key, value, headers) > limits.heldBytes());
+  }
+
+  @Override
+  public Effect run(String statement, LogRecord record) {
+    return world.runEffect(statement, record);
   }
 
   @Override

@@ -11,6 +11,7 @@ import dev.carril.simulator.group.Group;
 import dev.carril.simulator.instance.Core;
 import dev.carril.simulator.instance.CoreOut;
 import dev.carril.simulator.instance.Cores;
+import dev.carril.simulator.instance.Effect;
 import dev.carril.simulator.instance.Instances;
 import dev.carril.simulator.instance.Seen;
 import dev.carril.simulator.instance.Settings;
@@ -93,6 +94,8 @@ public final class World {
   private @Nullable Instances instances;
   private long openedMillis;
   private final Instances.Proving proving;
+  private final Effects effects = new Effects(this);
+  private boolean stoppedEarly;
 
   /// An empty world.
   public World(long seed, Limits limits, Database database) {
@@ -235,8 +238,13 @@ public final class World {
 
   /// What this moment's lots are drawn from.
   long seed() {
-    // SplitMix64's finisher (Steele, Lea and Flood 2014) keeps neighbouring changes far apart.
-    long z = seed + (changes + 1) * 0x9e3779b97f4a7c15L;
+    return lot(seed, changes);
+  }
+
+  /// The same from another seed, for the one of this number.
+  static long lot(long seed, long number) {
+    // SplitMix64's finisher (Steele, Lea and Flood 2014) keeps neighbours far apart.
+    long z = seed + (number + 1) * 0x9e3779b97f4a7c15L;
     z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
     z = (z ^ z >>> 27) * 0x94d049bb133111ebL;
     return z ^ z >>> 31;
@@ -267,8 +275,11 @@ public final class World {
     }
     long to = instances.now() + by * MILLI;
     long before = instances.steps();
+    long most = spent() + limits.steps();
+    stoppedEarly = false;
     while (nextNanos(instances) <= to && !isBroken(instances)) {
-      if (instances.steps() - before >= limits.steps()) {
+      if (spent() >= most) {
+        stoppedEarly = true;
         return instances.steps() - before;
       }
       next(instances);
@@ -288,12 +299,14 @@ public final class World {
       return 0;
     }
     long before = instances.steps();
-    long wanted = Math.min(most, limits.steps());
-    while (instances.steps() - before < wanted
+    long bound = spent() + limits.steps();
+    while (instances.steps() - before < most
+        && spent() < bound
         && nextNanos(instances) < Long.MAX_VALUE
         && !isBroken(instances)) {
       next(instances);
     }
+    stoppedEarly = spent() >= bound;
     return instances.steps() - before;
   }
 
@@ -481,6 +494,21 @@ public final class World {
   /// How many steps instances have taken.
   public long steps() {
     return instances == null ? 0 : instances.steps();
+  }
+
+  /// What instances have done, in steps: what their handlers' statements took besides counts too.
+  long spent() {
+    return steps() + effects.work();
+  }
+
+  /// Did the clock stop before its time when it was last moved?
+  boolean stoppedEarly() {
+    return stoppedEarly;
+  }
+
+  /// A handler that has come to its end does what it was told to.
+  Effect runEffect(String statement, LogRecord record) {
+    return effects.run(statement, record, moment(instances().now()));
   }
 
   /// At the end of a proof nothing may be left to do.

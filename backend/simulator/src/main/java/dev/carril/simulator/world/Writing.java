@@ -138,7 +138,7 @@ record Writing(World world) {
     long steps = world.advance(millis);
     return new Outcome.Done(
         new Reply.Waited(world.nowMillis(), world.fallenRecords(), world.fallen()),
-        new Operating(world).stoppedEarly(steps),
+        new Operating(world).stoppedEarly(),
         true);
   }
 }
