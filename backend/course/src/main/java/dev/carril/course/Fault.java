@@ -53,6 +53,7 @@ public record Fault(String file, int line, Code code, Map<String, Object> params
     NAME_UNKNOWN,
     BAD_PLACE,
     BAD_RETENTION,
+    BAD_DURATION,
     NOT_A_QUERY,
     NOT_JSON,
     UNKNOWN_COMMAND,

@@ -160,6 +160,12 @@ public sealed interface Reply {
       long redriven,
       List<Broken> laws)
       implements Reply {
+    /// How order can be broken, in one word.
+    public static final List<String> DISORDERS = List.of("overtaken", "overlap");
+
+    /// How a record can come to be handled again, in one word.
+    public static final List<String> REPEATS = List.of("again", "zombie");
+
     /// A handler call that began while an earlier record of its session had not ended.
     ///
     /// @param kind `overtaken` or `overlap`

@@ -1,6 +1,9 @@
 package dev.carril.simulator;
 
+import dev.carril.engine.check.LaneState;
+import dev.carril.engine.check.Reason;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What is told about engine instances when somebody asks. Moments are milliseconds since 1970 of
@@ -8,7 +11,11 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Report {
 
   record Instances(List<Row> instances) implements Report {
-    /// @param state running, frozen, stopping, stopped or crashed
+    /// What an instance may be, in one word.
+    public static final List<String> STATES =
+        List.of("running", "frozen", "stopping", "stopped", "crashed");
+
+    /// @param state one of these words
     /// @param sql what its handlers run for each record, or null
     public record Row(
         String name,
@@ -21,7 +28,10 @@ public sealed interface Report {
   }
 
   record Lanes(String name, List<Row> lanes) implements Report {
-    /// @param state what it does, in one word
+    /// What a lane may be doing, in one word.
+    public static final List<String> STATES = Stream.of(LaneState.values()).map(LaneState::word).toList();
+
+    /// @param state one of these words
     /// @param queued records behind the first
     /// @param backoffMillis until the next attempt, or null
     public record Row(
@@ -48,6 +58,11 @@ public sealed interface Report {
 
   /// Offsets that hold a commit point back.
   record Blocked(String group, List<Row> blocked) implements Report {
+    /// What a record that holds a commit point back may be doing, in one word.
+    public static final List<String> STATES =
+        List.of("queued", "parked", "working", "backing-off", "condemned", "reprieved", "ended");
+
+    /// @param state one of these words
     public record Row(
         String topic,
         int partition,
@@ -59,6 +74,10 @@ public sealed interface Report {
   }
 
   record DeadLetters(String group, List<Row> records) implements Report {
+    /// Why a record may have become one, in one word.
+    public static final List<String> REASONS = Stream.of(Reason.values()).map(Reason::word).toList();
+
+    /// @param reason one of these words
     /// @param why its handler's statement failed, in the database's words, or null
     public record Row(
         String topic,

@@ -11,6 +11,12 @@ public record Amount(@Nullable Integer count, @Nullable Integer atLeast, @Nullab
     return count == null && atLeast == null && atMost == null;
   }
 
+  public boolean fits(double number) {
+    return (count == null || number == count)
+        && (atLeast == null || number >= atLeast)
+        && (atMost == null || number <= atMost);
+  }
+
   public boolean fits(long number) {
     return (count == null || number == count)
         && (atLeast == null || number >= atLeast)

@@ -7,7 +7,22 @@ import org.jspecify.annotations.Nullable;
 
 /// Something that holds in a sandbox, or does not. It is judged on the state and on what happened,
 /// never on the text that was typed.
-public sealed interface Goal {
+public sealed interface Goal
+    permits Goal.Records,
+        Goal.Topic,
+        Goal.Positions,
+        Goal.Members,
+        Goal.Delivered,
+        Goal.Refused,
+        Goal.InVain,
+        Goal.Rows,
+        Goal.Shown,
+        Goal.Answered,
+        Goal.Untouched,
+        Goal.Commands,
+        Goal.Not,
+        Goal.Any,
+        InstanceGoal {
 
   /// The goals that it is made of, each a plain one: itself, if it is no `not` and no `any`.
   default Stream<Goal> parts() {
@@ -25,7 +40,8 @@ public sealed interface Goal {
           Shown _,
           Answered _,
           Untouched _,
-          Commands _ ->
+          Commands _,
+          InstanceGoal _ ->
           Stream.of(this);
     };
   }
@@ -106,13 +122,15 @@ public sealed interface Goal {
   /// What a reply has shown.
   ///
   /// @param rows of `sql`: these are among them, in this order; empty for any
-  /// @param group of `describe`, or null for any
+  /// @param group of a command about a group, or null for any
+  /// @param instance of a command about an instance, or null for any
   record Shown(
       String command,
       Which which,
       Expected expected,
       List<List<Scalar>> rows,
       @Nullable String group,
+      @Nullable String instance,
       Since since)
       implements Goal {}
 

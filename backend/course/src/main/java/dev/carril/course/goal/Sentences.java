@@ -52,6 +52,7 @@ public record Sentences(Words words) {
                   or(command),
                   "must",
                   joined(amount("goal.commands", amount)));
+          case InstanceGoal it -> new InstanceSentences(this).of(it);
           case Goal.Not(var inner) -> say("goal.not", "goal", of(inner));
           case Goal.Any(var goals) ->
               say("goal.any", "goals", String.join(" / ", goals.stream().map(this::of).toList()));
@@ -77,7 +78,7 @@ public record Sentences(Words words) {
     return text == null ? "" : text;
   }
 
-  private String say(String key, Object... params) {
+  String say(String key, Object... params) {
     var map = new LinkedHashMap<String, Object>();
     for (int i = 0; i < params.length; i += 2) {
       map.put(params[i].toString(), params[i + 1]);
@@ -95,7 +96,7 @@ public record Sentences(Words words) {
 
   // ---- records ----
 
-  private String which(Which which) {
+  String which(Which which) {
     String topic = which.topic();
     List<String> conditions = conditions(which);
     String records =
@@ -195,7 +196,7 @@ public record Sentences(Words words) {
     return parts;
   }
 
-  private List<String> amount(String key, Amount amount) {
+  List<String> amount(String key, Amount amount) {
     var parts = new ArrayList<String>();
     addAmount(parts, key + ".count", amount.count());
     addAmount(parts, key + ".at-least", amount.atLeast());
@@ -226,18 +227,6 @@ public record Sentences(Words words) {
       // "has read …: there are none" would contradict itself.
       return say("goal.delivered.none", "who", who(it), "which", which(it.which()));
     }
-    var must = new ArrayList<String>();
-    if (it.all()) {
-      must.add(say("goal.be.all"));
-    }
-    Integer times = it.times();
-    if (times != null) {
-      must.add(say("goal.be.times", "count", times));
-    }
-    must.addAll(expected(it.expected(), "read"));
-    if (must.isEmpty()) {
-      must.add(say("goal.be.some"));
-    }
     return say(
         "goal.delivered",
         "who",
@@ -245,7 +234,23 @@ public record Sentences(Words words) {
         "which",
         which(it.which()),
         "must",
-        String.join("; ", must));
+        String.join("; ", went(it.all(), it.times(), it.expected())));
+  }
+
+  /// What must hold for what went to somebody.
+  List<String> went(boolean all, @Nullable Integer times, Expected expected) {
+    var must = new ArrayList<String>();
+    if (all) {
+      must.add(say("goal.be.all"));
+    }
+    if (times != null) {
+      must.add(say("goal.be.times", "count", times));
+    }
+    must.addAll(expected(expected, "read"));
+    if (must.isEmpty()) {
+      must.add(say("goal.be.some"));
+    }
+    return must;
   }
 
   private static String who(Goal.Delivered it) {
@@ -284,16 +289,25 @@ public record Sentences(Words words) {
     String which =
         switch (it.command()) {
           case "read" -> which(it.which());
-          case "describe" ->
-              it.group() == null ? "" : say("goal.shown.group", "group", or(it.group()));
-          case "offsets" ->
-              it.which().topic() == null
-                  ? ""
-                  : say("goal.shown.topic", "topic", or(it.which().topic()));
-          default -> "";
+          case "sql" -> "";
+          default -> about(it);
         };
     return say(
         "goal.shown", "command", it.command(), "which", which, "must", String.join("; ", must));
+  }
+
+  private String about(Goal.Shown it) {
+    var about = new ArrayList<String>();
+    if (it.which().topic() != null) {
+      about.add(say("goal.shown.topic", "topic", or(it.which().topic())));
+    }
+    if (it.group() != null) {
+      about.add(say("goal.shown.group", "group", or(it.group())));
+    }
+    if (it.instance() != null) {
+      about.add(say("goal.shown.instance", "instance", or(it.instance())));
+    }
+    return joined(about);
   }
 
   // ---- the rest ----

@@ -28,6 +28,9 @@ public final class Attempt {
   private final List<Aside> asides = new ArrayList<>();
   private final Map<String, Given> given = new HashMap<>();
 
+  // How many things instances had told after an entry.
+  private final Map<String, Long> told = new HashMap<>();
+
   /// What changed nothing, and the entry that was the head then.
   private record Aside(String head, Event event) {}
 
@@ -64,6 +67,7 @@ public final class Attempt {
       case Answer.Done(var _, var _, var entry, var repeated) -> {
         if (entry.orElse(null) instanceof Entry.Ran ran) {
           changes.put(ran.id(), Event.of(line, answer));
+          told.put(ran.id(), sandbox.toldCount());
         } else if (entry.isEmpty() && !repeated) {
           aside(sandbox, line, answer);
         }
@@ -113,7 +117,23 @@ public final class Attempt {
       events.add(event(sandbox, ran));
       addAsides(ran.id(), events);
     }
-    return new Scene(sandbox, sandbox.facts(), began, events, Map.copyOf(given));
+    return new Scene(
+        sandbox,
+        sandbox.factsOfTheLog(),
+        began,
+        events,
+        Map.copyOf(given),
+        new Inquiry(sandbox),
+        () -> beforeLast(sandbox, path, events));
+  }
+
+  /// How many things instances had told before the last of these events.
+  private long beforeLast(Sandbox sandbox, List<Entry.Ran> path, List<Event> events) {
+    if (events.isEmpty() || !events.getLast().changed()) {
+      return sandbox.toldCount();
+    }
+    String before = path.getLast().parent();
+    return told.computeIfAbsent(before, sandbox::toldCount);
   }
 
   private void addAsides(String head, List<Event> events) {

@@ -16,6 +16,8 @@ import java.util.Optional;
 /// How it was when a start script had run.
 ///
 /// @param ids of the commands that are part of the history
+/// @param facts of the log: without records, and without what is seen of instances
+/// @param told how many things instances had told
 /// @param failed the line that was an error, if one was
 record Began(
     List<String> ids,
@@ -23,6 +25,7 @@ record Began(
     Map<String, Fact> facts,
     Map<String, List<LogRecord>> records,
     Map<String, SqlResult.Rows> tables,
+    long told,
     Optional<Play.Failure> failed) {
 
   private static final String ID = "start-";
@@ -52,13 +55,19 @@ record Began(
     }
     List<String> ids = sandbox.path().stream().map(entry -> entry.id()).toList();
     return new Began(
-        ids, events, Map.copyOf(sandbox.facts()), recordsOf(sandbox), tablesOf(sandbox), failed);
+        ids,
+        events,
+        Map.copyOf(sandbox.factsOfTheLog()),
+        recordsOf(sandbox),
+        tablesOf(sandbox),
+        sandbox.toldCount(),
+        failed);
   }
 
   static Map<String, List<LogRecord>> recordsOf(Sandbox sandbox) {
     var records = new LinkedHashMap<String, List<LogRecord>>();
     sandbox
-        .facts()
+        .factsOfTheLog()
         .values()
         .forEach(fact -> {
           if (fact instanceof Fact.Topic topic) {
@@ -71,7 +80,7 @@ record Began(
   private static Map<String, SqlResult.Rows> tablesOf(Sandbox sandbox) {
     var tables = new LinkedHashMap<String, SqlResult.Rows>();
     sandbox
-        .facts()
+        .factsOfTheLog()
         .values()
         .forEach(fact -> {
           if (fact instanceof Fact.Table(var view)) {

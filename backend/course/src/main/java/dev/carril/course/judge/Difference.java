@@ -2,9 +2,11 @@ package dev.carril.course.judge;
 
 import dev.carril.course.goal.Expected;
 import dev.carril.course.goal.Goal;
+import dev.carril.course.goal.InstanceGoal;
 import dev.carril.course.goal.Scalar;
 import dev.carril.course.goal.Stand;
 import dev.carril.course.goal.Which;
+import dev.carril.simulator.Report;
 import dev.carril.simulator.log.LogRecord;
 import dev.carril.simulator.sandbox.Fact;
 import dev.carril.simulator.sql.SqlResult;
@@ -34,6 +36,7 @@ record Difference(Judge judge, Scene scene) {
           case Goal.Rows it -> rows(it);
           case Goal.Commands it -> commands(it);
           case Goal.Untouched it -> untouched(it);
+          case InstanceGoal it -> instances(it);
           case Goal.Topic _,
               Goal.Refused _,
               Goal.InVain _,
@@ -233,6 +236,44 @@ record Difference(Judge judge, Scene scene) {
       }
     }
     return missing.isEmpty() ? tooOften(it, delivered) : missing;
+  }
+
+  // ---- instances ----
+
+  private List<Missing> instances(InstanceGoal goal) {
+    InstanceJudge its = judge.instances();
+    return switch (goal) {
+      case InstanceGoal.Instances it when it.owned() == null -> number(its.count(it));
+      case InstanceGoal.Lanes it -> number(its.count(it));
+      case InstanceGoal.Blocked it -> number(its.count(it));
+      case InstanceGoal.DeadLetters it -> number(its.count(it));
+      case InstanceGoal.Happened it -> number(its.count(it));
+      case InstanceGoal.CommitPoint it -> saved(it);
+      case InstanceGoal.Instances _,
+          InstanceGoal.Order _,
+          InstanceGoal.Metrics _,
+          InstanceGoal.Handled _,
+          InstanceGoal.Halted _,
+          InstanceGoal.Clock _ ->
+          List.of();
+    };
+  }
+
+  private static List<Missing> number(long there) {
+    return List.of(new Missing.Number(there));
+  }
+
+  /// Where positions should be saved.
+  private List<Missing> saved(InstanceGoal.CommitPoint it) {
+    var missing = new ArrayList<Missing>();
+    Long committed = it.committed();
+    for (Report.CommitPoints.Row row : judge.instances().rows(it)) {
+      if (committed != null && !committed.equals(row.committed())) {
+        missing.add(
+            new Missing.Position(it.group(), it.topic(), row.partition(), committed));
+      }
+    }
+    return missing;
   }
 
   /// Everything was read; what is wrong is how often.

@@ -10,6 +10,8 @@ import dev.carril.simulator.sandbox.Answer;
 import dev.carril.simulator.tools.FromReal;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// A command that was run, and what it came to.
@@ -24,6 +26,10 @@ record Event(
     List<Notice> notices,
     @Nullable Problem problem,
     boolean changed) {
+
+  private static final Map<String, String> VERBS =
+      Grammar.commands().forms().stream()
+          .collect(Collectors.toMap(form -> form.verb().replace(' ', '-'), Reply.Form::verb));
 
   Event {
     notices = List.copyOf(notices);
@@ -48,9 +54,10 @@ record Event(
     return Parser.parse(ours) instanceof Parser.Understood understood ? understood.command() : null;
   }
 
-  /// `CreateTopic` is `create topic`.
+  /// `CreateTopic` is `create topic`, `CommitPoint` is `commit-point`.
   static String name(Command command) {
-    return Problem.Codes.of(command.getClass()).replace('-', ' ');
+    String code = Problem.Codes.of(command.getClass());
+    return VERBS.getOrDefault(code, code);
   }
 
   private static String firstWord(String line) {
@@ -69,6 +76,13 @@ record Event(
       case Command.Describe it -> it.group();
       case Command.Reset it -> it.group();
       case Command.Leave it -> it.group();
+      case Command.Start it -> it.group();
+      case Command.Redrive it -> it.group();
+      case Command.Release it -> it.group();
+      case Command.CommitPoint it -> it.group();
+      case Command.Blocked it -> it.group();
+      case Command.DeadLetters it -> it.group();
+      case Command.CheckOrder it -> it.group();
       case null, default -> null;
     };
   }
@@ -83,7 +97,39 @@ record Event(
       case Command.Offsets it -> it.topic();
       case Command.Reset it -> it.topic();
       case Command.Compact it -> it.topic();
+      case Command.Start it -> it.topic();
+      case Command.Traffic it -> it.topic();
+      case Command.Send it -> it.topic();
+      case Command.Fail it -> it.topic();
+      case Command.Slow it -> it.topic();
+      case Command.Hang it -> it.topic();
+      case Command.CommitPoint it -> it.topic();
+      case Command.Trace it -> it.topic();
+      case Command.CheckOrder it -> it.topic();
+      case Command.Compare it -> it.topic();
       case null, default -> null;
     };
+  }
+
+  /// The instance that the command was about, or null.
+  @Nullable String instance() {
+    return switch (command) {
+      case Command.Start it -> it.name();
+      case Command.Stop it -> it.name();
+      case Command.Crash it -> it.name();
+      case Command.Restart it -> it.name();
+      case Command.Lose it -> it.name();
+      case Command.Freeze it -> it.name();
+      case Command.Lanes it -> it.name();
+      case Command.Metrics it -> it.name();
+      case null, default -> null;
+    };
+  }
+
+  /// Whether it only let the time of instances go by, as a page that plays does by itself.
+  boolean isTime() {
+    return command instanceof Command.Run
+        || command instanceof Command.Step
+        || command instanceof Command.Goto;
   }
 }

@@ -2,6 +2,7 @@ package dev.carril.course.judge;
 
 import dev.carril.course.Try;
 import dev.carril.course.goal.Goal;
+import dev.carril.course.goal.InstanceGoal;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
@@ -10,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// Which of several mistakes is to be told: the latest of those that still stand in the way.
 ///
 /// What only was shown, refused or in vain stands in nobody's way: as soon as somebody has gone on,
-/// it is told no longer.
+/// it is told no longer. A page that plays lets time go by without anybody's doing: that is no
+/// going on.
 record Evidence(Judge judge, List<Event> events) {
   private static final int NEVER = -1;
 
@@ -40,7 +42,7 @@ record Evidence(Judge judge, List<Event> events) {
   }
 
   private boolean hasGoneOnSince(int at) {
-    return events.stream().skip(at + 1L).anyMatch(Event::changed);
+    return events.stream().skip(at + 1L).anyMatch(event -> event.changed() && !event.isTime());
   }
 
   private Trace of(Try.Mistake mistake) {
@@ -66,7 +68,7 @@ record Evidence(Judge judge, List<Event> events) {
                 case TOPIC -> it.name().equals(event.topic());
                 case TABLE -> mayTouchTables(event);
               });
-      case Goal.Commands _ -> standing(_ -> true);
+      case Goal.Commands _, InstanceGoal _ -> standing(_ -> true);
       // An answer stands until another one is given, whatever is done meanwhile.
       case Goal.Answered _ -> new Trace(true, NEVER);
       case Goal.Refused _, Goal.InVain _, Goal.Shown _ ->
@@ -86,7 +88,9 @@ record Evidence(Judge judge, List<Event> events) {
   }
 
   private Trace standing(Predicate<Event> isAbout) {
-    return new Trace(true, last(event -> event.changed() && isAbout.test(event)));
+    // While time goes on, instances may do something about anything.
+    return new Trace(
+        true, last(event -> event.changed() && (event.isTime() || isAbout.test(event))));
   }
 
   private static boolean isOf(@Nullable String wanted, @Nullable String topic) {

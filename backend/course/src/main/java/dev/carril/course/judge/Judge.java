@@ -4,11 +4,13 @@ import dev.carril.course.Try;
 import dev.carril.course.goal.Expected;
 import dev.carril.course.goal.Given;
 import dev.carril.course.goal.Goal;
+import dev.carril.course.goal.InstanceGoal;
 import dev.carril.course.goal.Scalar;
 import dev.carril.course.goal.Stand;
 import dev.carril.course.goal.Which;
 import dev.carril.simulator.Command;
 import dev.carril.simulator.Reply;
+import dev.carril.simulator.Report;
 import dev.carril.simulator.language.Parser;
 import dev.carril.simulator.log.LogRecord;
 import dev.carril.simulator.log.Retention;
@@ -29,9 +31,15 @@ import org.jspecify.annotations.Nullable;
 /// Says whether goals hold.
 public final class Judge {
   private final Scene scene;
+  private final InstanceJudge instances;
 
   Judge(Scene scene) {
     this.scene = scene;
+    this.instances = new InstanceJudge(this, scene);
+  }
+
+  InstanceJudge instances() {
+    return instances;
   }
 
   /// What an attempt at an exercise has come to.
@@ -88,6 +96,7 @@ public final class Judge {
       case Goal.Answered it -> answered(it);
       case Goal.Untouched it -> untouched(it);
       case Goal.Commands it -> commands(it);
+      case InstanceGoal it -> instances.holds(it);
       case Goal.Not(var inner) -> !holds(inner);
       case Goal.Any(var goals) -> goals.stream().anyMatch(this::holds);
     };
@@ -169,6 +178,14 @@ public final class Judge {
             && understood.command() instanceof Command.CreateTopic create
         ? create.retention()
         : Optional.empty();
+  }
+
+  /// How long what is typed as in the console takes, such as `200ms`; null if it cannot be read.
+  public static @Nullable Long millis(String typed) {
+    return Parser.parse("wait " + typed) instanceof Parser.Understood understood
+            && understood.command() instanceof Command.Wait(var millis)
+        ? millis
+        : null;
   }
 
   // ---- groups ----
@@ -303,18 +320,24 @@ public final class Judge {
   }
 
   private boolean delivered(Goal.Delivered it) {
-    List<Seen> found = deliveries(it);
+    return went(deliveries(it), it.which(), it.expected(), it.times(), it.all());
+  }
+
+  /// Whether what went to somebody, in this order, is what was to go there.
+  ///
+  /// @param often each record so often, or null
+  /// @param all every record that stands in the topic and is meant
+  boolean went(
+      List<Seen> found, Which which, Expected expected, @Nullable Integer often, boolean all) {
     var times = new LinkedHashMap<Seen, Integer>();
     found.forEach(seen -> times.merge(seen, 1, Integer::sum));
-    Integer often = it.times();
     if (often != null
         && (times.isEmpty() || times.values().stream().anyMatch(n -> !n.equals(often)))) {
       return false;
     }
-    if (it.all() && !times.keySet().containsAll(standing(it.which()))) {
+    if (all && !times.keySet().containsAll(standing(which))) {
       return false;
     }
-    Expected expected = it.expected();
     if (expected.isAny()) {
       return !found.isEmpty();
     }
@@ -350,6 +373,7 @@ public final class Judge {
           Goal.Answered _,
           Goal.Untouched _,
           Goal.Commands _,
+          InstanceGoal _,
           Goal.Not _,
           Goal.Any _ ->
           false;
@@ -372,8 +396,23 @@ public final class Judge {
           it.which().topic() == null || it.which().topic().equals(table.topic());
       case Reply.GroupTable table -> it.group() == null || it.group().equals(table.group());
       case Reply.TopicList _, Reply.GroupList _ -> true;
+      case Reply.Reported(var report) -> isAbout(it, event) && traced(it, report);
+      case Reply.OrderChecked _ -> isAbout(it, event);
       case null, default -> false;
     };
+  }
+
+  private static boolean isAbout(Goal.Shown it, Event event) {
+    return (it.group() == null || it.group().equals(event.group()))
+        && (it.which().topic() == null || it.which().topic().equals(event.topic()))
+        && (it.instance() == null || it.instance().equals(event.instance()));
+  }
+
+  private static boolean traced(Goal.Shown it, Report report) {
+    List<Expected.At> places = it.expected().places();
+    return places == null
+        || report instanceof Report.Trace trace
+            && places.contains(new Expected.At(trace.partition(), trace.offset()));
   }
 
   private boolean showed(Goal.Shown it, String topic, List<LogRecord> records) {
@@ -405,7 +444,8 @@ public final class Judge {
   long changing(Goal.Commands it) {
     return scene.events().stream()
         .filter(Event::changed)
-        .filter(event -> it.command() == null || it.command().equals(event.name()))
+        .filter(event ->
+            it.command() == null ? !event.isTime() : it.command().equals(event.name()))
         .count();
   }
 

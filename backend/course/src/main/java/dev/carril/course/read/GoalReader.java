@@ -51,6 +51,17 @@ record GoalReader(Faults faults, boolean loose) {
           "answered",
           "untouched",
           "commands",
+          "instances",
+          "lanes",
+          "commitPoint",
+          "blocked",
+          "deadLetters",
+          "order",
+          "metrics",
+          "handled",
+          "happened",
+          "halted",
+          "clock",
           "not",
           "any");
 
@@ -60,7 +71,11 @@ record GoalReader(Faults faults, boolean loose) {
   private static final List<String> EXPECTED =
       List.of("field", "values", "endsWith", "anyOrder", "against", "offsets", "places");
 
-  private static final List<String> AMOUNT = List.of("count", "atLeast", "atMost");
+  static final List<String> AMOUNT = List.of("count", "atLeast", "atMost");
+
+  /// Of what went to somebody: which records, and what must hold for them.
+  static final List<String> DELIVERIES =
+      all(List.of(WHICH, EXPECTED, AMOUNT, List.of("new", "times", "all", "since")));
 
   private static final Map<String, List<String>> FIELDS =
       Map.ofEntries(
@@ -68,15 +83,7 @@ record GoalReader(Faults faults, boolean loose) {
           Map.entry("topic", List.of("name", "partitions", "compacted", "retention")),
           Map.entry("positions", List.of("group", "topic", "partition", "at", "lag")),
           Map.entry("members", all(List.of(List.of("group", "topic", "owned"), AMOUNT))),
-          Map.entry(
-              "delivered",
-              all(
-                  List.of(
-                      List.of("group", "member"),
-                      WHICH,
-                      EXPECTED,
-                      AMOUNT,
-                      List.of("new", "times", "all", "since")))),
+          Map.entry("delivered", all(List.of(List.of("group", "member"), DELIVERIES))),
           Map.entry("refused", List.of("command", "why", "since")),
           Map.entry("inVain", List.of("why", "command", "group", "topic", "since")),
           Map.entry("rows", all(List.of(List.of("query", "rows", "anyOrder"), AMOUNT))),
@@ -84,7 +91,7 @@ record GoalReader(Faults faults, boolean loose) {
               "shown",
               all(
                   List.of(
-                      List.of("command", "group", "rows"),
+                      List.of("command", "group", "instance", "rows"),
                       WHICH,
                       EXPECTED,
                       AMOUNT,
@@ -108,7 +115,31 @@ record GoalReader(Faults faults, boolean loose) {
   }
 
   private static final List<String> SHOWING =
-      List.of("read", "sql", "offsets", "describe", "topics", "groups");
+      List.of(
+          "read",
+          "sql",
+          "offsets",
+          "describe",
+          "topics",
+          "groups",
+          "instances",
+          "lanes",
+          "metrics",
+          "commit-point",
+          "blocked",
+          "dead-letters",
+          "trace",
+          "compare",
+          "check order");
+
+  private static final List<String> SHOW_GROUPS =
+      List.of("describe", "commit-point", "blocked", "dead-letters", "check order");
+
+  private static final List<String> SHOW_INSTANCES = List.of("lanes", "metrics");
+
+  /// Those that tell of nothing that could be chosen by a topic or by anything else of records.
+  private static final List<String> SHOW_NO_RECORDS =
+      List.of("topics", "groups", "instances", "lanes", "metrics", "blocked", "dead-letters");
 
   /// What people type that is no command, and has an error of its own.
   private static final List<String> NO_VERBS =
@@ -153,7 +184,7 @@ record GoalReader(Faults faults, boolean loose) {
     if (kind.equals("not") || kind.equals("any")) {
       return combined(kind, value, node.line(), depth);
     }
-    List<String> allowed = FIELDS.get(kind);
+    List<String> allowed = FIELDS.getOrDefault(kind, InstanceGoalReader.FIELDS.get(kind));
     if (allowed == null) {
       Fields.unknown(kind, "goal", KINDS, node.line(), faults);
       throw new Faults.Stop();
@@ -172,7 +203,7 @@ record GoalReader(Faults faults, boolean loose) {
       case "answered" -> answered(fields);
       case "untouched" -> untouched(fields);
       case "commands" -> commands(fields);
-      default -> throw new IllegalStateException(kind);
+      default -> new InstanceGoalReader(faults, this).read(kind, fields);
     };
   }
 
@@ -204,7 +235,7 @@ record GoalReader(Faults faults, boolean loose) {
         which(fields, true), expected(fields, true), fields.countOrNull("keyCount", 0));
   }
 
-  private Which which(Fields fields, boolean fresh) throws Faults.Stop {
+  Which which(Fields fields, boolean fresh) throws Faults.Stop {
     Node value = fields.find("value");
     var where = new LinkedHashMap<String, Scalar>();
     for (Map.Entry<String, Node.Mapping.Entry> field : fields.entries("where").entrySet()) {
@@ -248,7 +279,7 @@ record GoalReader(Faults faults, boolean loose) {
   }
 
   /// @param log whether these are records of the log, where an order exists in a partition only
-  private Expected expected(Fields fields, boolean log) throws Faults.Stop {
+  Expected expected(Fields fields, boolean log) throws Faults.Stop {
     boolean ends = fields.has("endsWith");
     if (ends && fields.has("values")) {
       throw fields.excludes("values", "endsWith");
@@ -299,14 +330,14 @@ record GoalReader(Faults faults, boolean loose) {
     return places;
   }
 
-  private Amount amount(Fields fields) throws Faults.Stop {
+  Amount amount(Fields fields) throws Faults.Stop {
     return new Amount(
         fields.countOrNull("count", 0),
         fields.countOrNull("atLeast", 0),
         fields.countOrNull("atMost", 0));
   }
 
-  private Since since(Fields fields) throws Faults.Stop {
+  Since since(Fields fields) throws Faults.Stop {
     return fields.has("since")
         ? Since.valueOf(
             fields.choice("since", List.of("start", "beginning", "last")).toUpperCase(Locale.ROOT))
@@ -478,10 +509,17 @@ record GoalReader(Faults faults, boolean loose) {
     if (!rows.isEmpty() && !command.equals("sql")) {
       throw fields.needs("rows", "command: sql");
     }
-    if (group != null && !command.equals("describe")) {
-      throw fields.needs("group", "command: describe");
+    String instance = fields.textOrNull("instance");
+    if (group != null && !SHOW_GROUPS.contains(command)) {
+      throw fields.needs("group", "command: " + String.join(", ", SHOW_GROUPS));
     }
-    return new Goal.Shown(command, which, expected, rows, group, since(fields));
+    if (instance != null && !SHOW_INSTANCES.contains(command)) {
+      throw fields.needs("instance", "command: " + String.join(", ", SHOW_INSTANCES));
+    }
+    if (SHOW_NO_RECORDS.contains(command) && fields.has("topic")) {
+      throw fields.excludes("command: " + command, "topic");
+    }
+    return new Goal.Shown(command, which, expected, rows, group, instance, since(fields));
   }
 
   private Goal commands(Fields fields) throws Faults.Stop {

@@ -24,14 +24,14 @@ class GoalsTest {
       produce orders {"order":60,"event":"placed"}
       """;
 
-  private static Script script(String text) {
+  static Script script(String text) {
     return new Script(
         dev.carril.simulator.language.Script.split(text).stream()
             .map(line -> new Script.Line(line.number(), line.text()))
             .toList());
   }
 
-  private static Goal goal(String yaml) {
+  static Goal goal(String yaml) {
     var faults = new Faults("test");
     List<Goal> goals =
         faults
@@ -64,11 +64,11 @@ class GoalsTest {
     }
   }
 
-  private static void yes(String start, String commands, String yaml) {
+  static void yes(String start, String commands, String yaml) {
     assertTrue(holds(start, commands, yaml), yaml + "\n" + commands);
   }
 
-  private static void no(String start, String commands, String yaml) {
+  static void no(String start, String commands, String yaml) {
     assertFalse(holds(start, commands, yaml), yaml + "\n" + commands);
   }
 
@@ -97,7 +97,7 @@ class GoalsTest {
         "Registros de orders en p0: su event es, en este orden y en una sola partición: placed, paid.");
   }
 
-  private static void assertTold(String yaml, String english, String spanish) {
+  static void assertTold(String yaml, String english, String spanish) {
     Goal goal = goal(yaml);
     assertEquals(english, new Sentences(CourseWords.of("en")).of(goal));
     assertEquals(spanish, new Sentences(CourseWords.of("es")).of(goal));

@@ -11,7 +11,6 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -25,15 +24,6 @@ final class Chronicle {
 
   // Made into what is shown only when somebody looks.
   private record Line(long number, Cohort cohort, String instance, Object what, long atNanos) {}
-
-  /// What happens to an instance and is no event of its core.
-  enum Turn {
-    STARTED,
-    STOPPED,
-    CRASHED,
-    FROZE,
-    EXPELLED
-  }
 
   long count() {
     return count;
@@ -52,7 +42,7 @@ final class Chronicle {
     }
   }
 
-  void add(Cohort cohort, String instance, Turn turn, long atNanos) {
+  void add(Cohort cohort, String instance, EventWord turn, long atNanos) {
     keep(cohort, instance, turn, atNanos);
   }
 
@@ -102,9 +92,16 @@ final class Chronicle {
     return found;
   }
 
+  /// A thing that an instance told, as it is shown.
+  ///
+  /// @param what an event of its core, what happened to it, or what should not have happened
+  static Told told(long number, Cohort cohort, String instance, Object what, long atNanos) {
+    return told(new Line(number, cohort, instance, what, atNanos));
+  }
+
   private static Told told(Line line) {
     return switch (line.what) {
-      case Turn turn -> base(line, word(turn));
+      case EventWord turn -> base(line, turn.word());
       case Seen.OfTrouble it ->
           new Told(
               line.number,
@@ -133,8 +130,9 @@ final class Chronicle {
   }
 
   private static Told told(Line line, Event event) {
-    Told plain = base(line, word(event));
+    Told plain = base(line, EventWord.of(event).word());
     return switch (event) {
+      case Event.Delivered it -> of(plain, it).because(it.redriven() ? "redriven" : "");
       case Event.BackedOff it -> of(plain, it).until(it.untilNanos());
       case Event.Failed it -> of(plain, it).because(it.terminal() ? "terminal" : "transient");
       case Event.Condemned it -> of(plain, it).because(it.reason().word());
@@ -197,45 +195,5 @@ final class Chronicle {
   // The session of records without a key has no name.
   private static String name(Session session) {
     return session.key() == null ? "" : session.toString();
-  }
-
-  private static String word(Turn turn) {
-    return turn.name().toLowerCase(Locale.ROOT);
-  }
-
-  // As it is called in the wire: `BackedOff` is `backed-off`.
-  private static String word(Event event) {
-    return switch (event) {
-      case Event.Delivered _ -> "delivered";
-      case Event.AlreadyDone _ -> "already-done";
-      case Event.Parked _ -> "parked";
-      case Event.Queued _ -> "queued";
-      case Event.Started _ -> "began";
-      case Event.Succeeded _ -> "succeeded";
-      case Event.Repeated _ -> "repeated";
-      case Event.Failed _ -> "failed";
-      case Event.BackedOff _ -> "backed-off";
-      case Event.Condemned _ -> "condemned";
-      case Event.Reprieved _ -> "reprieved";
-      case Event.DeadLetterFailed _ -> "letter-failed";
-      case Event.DeadLettered _ -> "dead-lettered";
-      case Event.FinishedAfterSkip _ -> "finished-after-skip";
-      case Event.HandedBack _ -> "handed-back";
-      case Event.EndedLate _ -> "ended-late";
-      case Event.LaneOpened _ -> "lane-opened";
-      case Event.LaneClosed _ -> "lane-closed";
-      case Event.Halted _ -> "halted";
-      case Event.Released _ -> "released";
-      case Event.Assigned _ -> "assigned";
-      case Event.MetadataIgnored _ -> "metadata-ignored";
-      case Event.Draining _ -> "draining";
-      case Event.LetGo _ -> "let-go";
-      case Event.Lost _ -> "lost";
-      case Event.Paused _ -> "paused";
-      case Event.Resumed _ -> "resumed";
-      case Event.CommitSent _ -> "commit-sent";
-      case Event.Committed _ -> "committed";
-      case Event.CommitFailed _ -> "commit-failed";
-    };
   }
 }

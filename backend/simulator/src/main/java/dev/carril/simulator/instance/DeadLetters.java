@@ -9,13 +9,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The dead letters of a group's topic, in the order in which they were written, until they are
-/// redriven.
+/// redriven; and those that were, in the order in which that was done.
 public final class DeadLetters {
   /// A record that is dead-lettered again after each crash is there as often; beyond this the
   /// oldest goes.
   private static final int MOST = 50_000;
 
   private final Deque<Kept> kept = new ArrayDeque<>();
+  private final Deque<Kept> redriven = new ArrayDeque<>();
 
   /// @param record as it was in the log
   /// @param attempts handler calls before it was given up
@@ -55,5 +56,13 @@ public final class DeadLetters {
   /// It was appended again.
   public void redriven(Kept letter) {
     kept.removeFirstOccurrence(letter);
+    if (redriven.size() == MOST) {
+      redriven.removeFirst();
+    }
+    redriven.addLast(letter);
+  }
+
+  public List<Kept> allRedriven() {
+    return List.copyOf(redriven);
   }
 }

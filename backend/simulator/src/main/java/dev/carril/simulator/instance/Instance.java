@@ -72,7 +72,7 @@ final class Instance implements CoreOut {
     this.cohort = cohort;
     this.name = name;
     this.settings = settings;
-    this.teller = new Teller(name, cohort.group());
+    this.teller = new Teller(name, cohort.topic(), cohort.group());
     this.watched = new WatchedInstance(cohort.watcher(), this);
     watched.touch();
     Listener listener = cohort.listener(this, watched);

@@ -1,16 +1,20 @@
 package dev.carril.simulator.instance;
 
+import dev.carril.engine.check.Event;
 import dev.carril.engine.check.Law;
 import dev.carril.engine.check.Session;
 import dev.carril.engine.check.Violation;
 import dev.carril.simulator.group.Group;
 import dev.carril.simulator.instance.report.Annals;
+import dev.carril.simulator.instance.report.Teller;
 import dev.carril.simulator.log.Header;
 import dev.carril.simulator.log.Topic;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.SequencedMap;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// All instances of a world, what is to happen to them, what goes wrong, and the traffic.
@@ -188,8 +192,8 @@ public final class Instances {
 
   public void start(String name, String topic, String group, Settings settings) {
     var instance = new Instance(this, cohort(topic, group), name, settings, cores);
-    instances.put(name, instance);
-    tell(instance, Chronicle.Turn.STARTED);
+    Instance before = instances.put(name, instance);
+    tell(instance, before == null ? EventWord.STARTED : EventWord.RESTARTED);
     join(instance);
   }
 
@@ -213,7 +217,7 @@ public final class Instances {
 
   /// It has gone.
   void left(Instance instance) {
-    tell(instance, instance.hasCrashed() ? Chronicle.Turn.CRASHED : Chronicle.Turn.STOPPED);
+    tell(instance, instance.hasCrashed() ? EventWord.CRASHED : EventWord.STOPPED);
     instance.cohort().left(instance);
     leave(instance);
   }
@@ -264,7 +268,7 @@ public final class Instances {
   public void freeze(String name, long nanos) {
     Instance instance = instance(name);
     instance.frozenUntilNanos = Math.max(instance.frozenUntilNanos, now + nanos);
-    tell(instance, Chronicle.Turn.FROZE);
+    tell(instance, EventWord.FROZE);
     instance.watched().touch();
     if (nanos > SESSION_NANOS) {
       agenda.at(now + SESSION_NANOS, new Entry(() -> expel(instance)));
@@ -278,7 +282,7 @@ public final class Instances {
       return;
     }
     instance.expelled = true;
-    tell(instance, Chronicle.Turn.EXPELLED);
+    tell(instance, EventWord.EXPELLED);
     instance.watched().touch();
     List<Stay> taken = leave(instance);
     agenda.at(instance.frozenUntilNanos, new Entry(() -> comeBack(instance, taken)));
@@ -484,10 +488,56 @@ public final class Instances {
     return chronicle;
   }
 
-  private void tell(Instance instance, Chronicle.Turn turn) {
+  private void tell(Instance instance, EventWord turn) {
     if (!isProving()) {
       chronicle.add(instance.cohort(), instance.name(), turn, now);
+      annals.add(instance.teller(), new Turn(turn, now));
     }
+  }
+
+  /// What happened to an instance.
+  private record Turn(EventWord word, long atNanos) {}
+
+  /// Something happened that should not have.
+  void trouble(Teller by, Seen.OfTrouble trouble) {
+    chronicle.add(cohort(trouble.topic(), trouble.group()), trouble);
+    annals.add(by, trouble);
+  }
+
+  /// What instances told, in order, as far back as there is room.
+  ///
+  /// @param words only what is called so
+  /// @param from only from this number on; the annals count
+  public List<Seen.Told> told(Set<EventWord> words, long from) {
+    var found = new ArrayList<Seen.Told>();
+    annals.read(
+        from,
+        (number, by, what) -> {
+          if (words.contains(word(what))) {
+            found.add(told(number, by, what));
+          }
+        });
+    return found;
+  }
+
+  private static EventWord word(Object what) {
+    return switch (what) {
+      case Event event -> EventWord.of(event);
+      case Turn turn -> turn.word;
+      case Seen.OfTrouble trouble ->
+          EventWord.valueOf(trouble.kind().toUpperCase(Locale.ROOT));
+      default -> throw new IllegalStateException("nobody tells " + what);
+    };
+  }
+
+  private Seen.Told told(long number, Teller by, Object what) {
+    Cohort its = cohort(by.topic(), by.group());
+    return switch (what) {
+      case Turn turn -> Chronicle.told(number, its, by.instance(), turn.word, turn.atNanos);
+      case Seen.OfTrouble it -> Chronicle.told(number, its, by.instance(), it, it.atNanos());
+      case Event event -> Chronicle.told(number, its, by.instance(), event, event.atNanos());
+      default -> throw new IllegalStateException("nobody tells " + what);
+    };
   }
 
   /// About how many bytes of memory what was told takes.

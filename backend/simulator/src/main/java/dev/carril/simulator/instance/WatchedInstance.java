@@ -8,6 +8,7 @@ import dev.carril.engine.check.Reason;
 import dev.carril.engine.check.Session;
 import dev.carril.engine.source.Partition;
 import dev.carril.simulator.instance.Seen.Standing;
+import dev.carril.simulator.instance.report.Teller;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -45,6 +46,10 @@ final class WatchedInstance implements Listener {
   WatchedInstance(Watcher watcher, Instance instance) {
     this.watcher = watcher;
     this.instance = instance;
+  }
+
+  Teller teller() {
+    return instance.teller();
   }
 
   String name() {

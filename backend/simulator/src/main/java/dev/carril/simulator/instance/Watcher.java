@@ -4,6 +4,7 @@ import dev.carril.engine.check.Event;
 import dev.carril.engine.check.OrderChecker;
 import dev.carril.engine.check.Place;
 import dev.carril.engine.check.Session;
+import dev.carril.simulator.instance.report.Teller;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -155,7 +156,9 @@ final class Watcher implements OrderChecker.Findings {
             after,
             by == null ? "" : by.name(),
             all.now()));
-    all.chronicle().add(cohort, troubles.getLast());
+    all.trouble(
+        by == null ? new Teller("", cohort.topic(), cohort.group()) : by.teller(),
+        troubles.getLast());
     if (troubles.size() > KEPT) {
       troubles.removeFirst();
     }

@@ -32,15 +32,25 @@ final class Facts {
   /// Every key of this world but clock, log and tables, in the order in which a picture is built
   /// up.
   static Set<String> keys(World world) {
-    return keys(world, true);
+    return withInstances(world, keysOfTheLog(world, true));
   }
 
   /// The same without the records, which are nearly all of them.
   static Set<String> keysWithoutRecords(World world) {
-    return keys(world, false);
+    return withInstances(world, keysOfTheLog(world));
   }
 
-  private static Set<String> keys(World world, boolean withRecords) {
+  /// Without records, and without what is seen of instances.
+  static Set<String> keysOfTheLog(World world) {
+    return keysOfTheLog(world, false);
+  }
+
+  private static Set<String> withInstances(World world, Set<String> keys) {
+    keys.addAll(world.seen().keySet());
+    return keys;
+  }
+
+  private static Set<String> keysOfTheLog(World world, boolean withRecords) {
     var keys = new LinkedHashSet<String>();
     for (Topic topic : world.topics()) {
       keys.add(Journal.topic(topic.name()));
@@ -63,7 +73,6 @@ final class Facts {
         }
       }
     }
-    keys.addAll(world.seen().keySet());
     return keys;
   }
 

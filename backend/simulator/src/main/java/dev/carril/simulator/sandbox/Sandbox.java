@@ -5,6 +5,8 @@ import dev.carril.simulator.Happening;
 import dev.carril.simulator.Notice;
 import dev.carril.simulator.Problem;
 import dev.carril.simulator.Reply;
+import dev.carril.simulator.Report;
+import dev.carril.simulator.instance.EventWord;
 import dev.carril.simulator.instance.Seen;
 import dev.carril.simulator.language.Completer;
 import dev.carril.simulator.language.Grammar;
@@ -519,11 +521,21 @@ public final class Sandbox implements AutoCloseable {
     return facts(world);
   }
 
+  /// The same without the records, which are nearly all of them, and without what is seen of
+  /// instances.
+  public SequencedMap<String, Fact> factsOfTheLog() {
+    return facts(world, Facts.keysOfTheLog(world));
+  }
+
   private SequencedMap<String, Fact> facts(World world) {
+    return facts(world, Facts.keys(world));
+  }
+
+  private SequencedMap<String, Fact> facts(World world, Set<String> keys) {
     var facts = new LinkedHashMap<String, Fact>();
     facts.put(Facts.CLOCK, new Fact.Clock(world.nowMillis()));
     facts.put(Facts.LOG, logFact());
-    for (String key : Facts.keys(world)) {
+    for (String key : keys) {
       Fact fact = Facts.of(world, key);
       if (fact != null) {
         facts.put(key, fact);
@@ -634,6 +646,40 @@ public final class Sandbox implements AutoCloseable {
 
   /// @param openedMillis the moment from which times in it count
   public record Telling(long openedMillis, List<Seen.Told> told) {}
+
+  /// What instances told, in order, as far back as there is room.
+  ///
+  /// @param words only what is called so
+  /// @param from only from this number on, see [#toldCount]
+  public List<Seen.Told> told(Set<EventWord> words, long from) {
+    return world.told(words, from);
+  }
+
+  /// How many things instances have told on the way to where it stands.
+  public long toldCount() {
+    return world.toldCount();
+  }
+
+  /// How many they had told after an entry of the log, which must be there.
+  public long toldCount(String entry) {
+    return entry.equals(path.head()) ? toldCount() : lookAt(entry, World::toldCount);
+  }
+
+  /// What a command that asks about instances would tell; empty where it would be an error. Nothing
+  /// is changed or logged.
+  public Optional<Reply> ask(Command.Report command) {
+    return world.ask(command);
+  }
+
+  /// The dead letters of a group that were redriven, in order.
+  public List<Report.DeadLetters.Row> redriven(String group) {
+    return world.redriven(group);
+  }
+
+  /// Is a session halted, by any instance of the group?
+  public boolean isHalted(String group, String session) {
+    return world.isHalted(group, session);
+  }
 
   /// A topic's records, partition by partition; empty where there is no such topic.
   public List<LogRecord> records(String topic) {

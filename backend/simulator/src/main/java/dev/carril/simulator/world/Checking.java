@@ -9,26 +9,47 @@ import dev.carril.simulator.instance.Cohort;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /// Tells whether order was kept.
 record Checking(World world) {
   private static final int NAMED = 1_000;
 
   Outcome checkOrder(Command.CheckOrder it) {
-    String only = it.topic();
-    if (only != null && world.findTopic(only) == null) {
-      return new Outcome.Refused(world.unknownTopic(only));
-    }
-    if (world.findGroup(it.group()) == null) {
-      return new Outcome.Refused(world.unknownGroup(it.group()));
-    }
-    List<Cohort> cohorts = world.hasInstances() ? world.instances().cohorts(it.group()) : List.of();
-    var asked = cohorts.stream().filter(c -> only == null || only.equals(c.topic())).toList();
-    if (asked.isEmpty()) {
-      return new Outcome.Refused(new Problem.NoInstances(it.group()));
+    Problem wrong = whatIsWrong(it);
+    if (wrong != null) {
+      return new Outcome.Refused(wrong);
     }
     world.instances().lookIfQuiet();
-    return Outcome.told(checked(it.group(), asked));
+    return Outcome.told(checked(it.group(), asked(it)));
+  }
+
+  /// The same, as far as it is known without looking whether anything is left over.
+  Outcome soFar(Command.CheckOrder it) {
+    Problem wrong = whatIsWrong(it);
+    return wrong == null
+        ? Outcome.told(checked(it.group(), asked(it)))
+        : new Outcome.Refused(wrong);
+  }
+
+  private @Nullable Problem whatIsWrong(Command.CheckOrder it) {
+    String only = it.topic();
+    if (only != null && world.findTopic(only) == null) {
+      return world.unknownTopic(only);
+    }
+    if (world.findGroup(it.group()) == null) {
+      return world.unknownGroup(it.group());
+    }
+    return asked(it).isEmpty() ? new Problem.NoInstances(it.group()) : null;
+  }
+
+  private List<Cohort> asked(Command.CheckOrder it) {
+    String only = it.topic();
+    return world.hasInstances()
+        ? world.instances().cohorts(it.group()).stream()
+            .filter(cohort -> only == null || only.equals(cohort.topic()))
+            .toList()
+        : List.of();
   }
 
   private static Reply.OrderChecked checked(String group, List<Cohort> cohorts) {

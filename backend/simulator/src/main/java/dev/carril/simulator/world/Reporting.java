@@ -10,6 +10,7 @@ import dev.carril.simulator.Reply;
 import dev.carril.simulator.Report;
 import dev.carril.simulator.group.Group;
 import dev.carril.simulator.instance.Cohort;
+import dev.carril.simulator.instance.DeadLetters;
 import dev.carril.simulator.instance.InstanceView;
 import dev.carril.simulator.instance.Which;
 import dev.carril.simulator.instance.report.Measures;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The commands that tell how instances are doing. They change nothing.
@@ -213,21 +215,28 @@ record Reporting(World world) {
     Problem wrong = whatIsWrong(group);
     return wrong != null
         ? new Outcome.Refused(wrong)
-        : told(
-            new Report.DeadLetters(
-                group,
-                cohorts(group).stream()
-                    .flatMap(cohort -> cohort.deadLetters().all().stream())
-                    .map(it ->
-                        new Report.DeadLetters.Row(
-                            it.topic(),
-                            it.record().partition(),
-                            it.record().offset(),
-                            it.session().toString(),
-                            it.reason().word(),
-                            it.attempts(),
-                            it.why()))
-                    .toList()));
+        : told(new Report.DeadLetters(group, rows(group, DeadLetters::all)));
+  }
+
+  /// Dead letters that were redriven, as they were told of before.
+  List<Report.DeadLetters.Row> redriven(String group) {
+    return rows(group, DeadLetters::allRedriven);
+  }
+
+  private List<Report.DeadLetters.Row> rows(
+      String group, Function<DeadLetters, List<DeadLetters.Kept>> which) {
+    return cohorts(group).stream()
+        .flatMap(cohort -> which.apply(cohort.deadLetters()).stream())
+        .map(it ->
+            new Report.DeadLetters.Row(
+                it.topic(),
+                it.record().partition(),
+                it.record().offset(),
+                it.session().toString(),
+                it.reason().word(),
+                it.attempts(),
+                it.why()))
+        .toList();
   }
 
   // ---- a record ----

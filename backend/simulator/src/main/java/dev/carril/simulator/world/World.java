@@ -6,12 +6,14 @@ import dev.carril.simulator.Command;
 import dev.carril.simulator.Happening;
 import dev.carril.simulator.Problem;
 import dev.carril.simulator.Reply;
+import dev.carril.simulator.Report;
 import dev.carril.simulator.contrast.PlainCore;
 import dev.carril.simulator.group.Group;
 import dev.carril.simulator.instance.Core;
 import dev.carril.simulator.instance.CoreOut;
 import dev.carril.simulator.instance.Cores;
 import dev.carril.simulator.instance.Effect;
+import dev.carril.simulator.instance.EventWord;
 import dev.carril.simulator.instance.Instances;
 import dev.carril.simulator.instance.Seen;
 import dev.carril.simulator.instance.Settings;
@@ -474,6 +476,40 @@ public final class World {
   /// The last things that instances told; see [Instances#told].
   public List<Seen.Told> told(long before, int most, @Nullable String session) {
     return instances == null ? List.of() : instances.told(before, most, session);
+  }
+
+  /// What instances told, in order; see [Instances#told].
+  public List<Seen.Told> told(Set<EventWord> words, long from) {
+    return instances == null ? List.of() : instances.told(words, from);
+  }
+
+  /// How many things instances have told.
+  public long toldCount() {
+    return instances == null ? 0 : instances.annals().count();
+  }
+
+  /// What a command that asks about instances would tell; empty where it would be an error. Nothing
+  /// changes, and nothing is looked for that may be left over.
+  public Optional<Reply> ask(Command.Report command) {
+    Outcome outcome =
+        command instanceof Command.CheckOrder it
+            ? new Checking(this).soFar(it)
+            : new Reporting(this).report(command);
+    return outcome instanceof Outcome.Done done ? Optional.of(done.reply()) : Optional.empty();
+  }
+
+  /// The dead letters of a group that were redriven, in order.
+  public List<Report.DeadLetters.Row> redriven(String group) {
+    return new Reporting(this).redriven(group);
+  }
+
+  /// Is a session halted, by any instance of the group?
+  public boolean isHalted(String group, String session) {
+    return instances != null
+        && instances.views().stream()
+            .filter(view -> view.group().equals(group))
+            .flatMap(view -> view.halted().stream())
+            .anyMatch(halted -> halted.toString().equals(session));
   }
 
   /// About how many bytes of memory what instances told takes.

@@ -3,11 +3,13 @@ package dev.carril.simulator.instance.report;
 /// Who tells: an instance, from its start to its end. One that starts again is another.
 public final class Teller {
   private final String instance;
+  private final String topic;
   private final String group;
   private long goneNanos = -1;
 
-  public Teller(String instance, String group) {
+  public Teller(String instance, String topic, String group) {
     this.instance = instance;
+    this.topic = topic;
     this.group = group;
   }
 
@@ -23,6 +25,10 @@ public final class Teller {
 
   public String instance() {
     return instance;
+  }
+
+  public String topic() {
+    return topic;
   }
 
   public String group() {
