@@ -29,7 +29,8 @@ public sealed interface Report {
 
   record Lanes(String name, List<Row> lanes) implements Report {
     /// What a lane may be doing, in one word.
-    public static final List<String> STATES = Stream.of(LaneState.values()).map(LaneState::word).toList();
+    public static final List<String> STATES =
+        Stream.of(LaneState.values()).map(LaneState::word).toList();
 
     /// @param state one of these words
     /// @param queued records behind the first
@@ -75,7 +76,8 @@ public sealed interface Report {
 
   record DeadLetters(String group, List<Row> records) implements Report {
     /// Why a record may have become one, in one word.
-    public static final List<String> REASONS = Stream.of(Reason.values()).map(Reason::word).toList();
+    public static final List<String> REASONS =
+        Stream.of(Reason.values()).map(Reason::word).toList();
 
     /// @param reason one of these words
     /// @param why its handler's statement failed, in the database's words, or null

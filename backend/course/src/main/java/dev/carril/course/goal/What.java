@@ -2,9 +2,9 @@ package dev.carril.course.goal;
 
 import dev.carril.simulator.instance.EventWord;
 import dev.carril.simulator.instance.Seen;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import java.util.List;
 
 /// What may have happened to instances and what they work on, in the words of lessons.
 public enum What {

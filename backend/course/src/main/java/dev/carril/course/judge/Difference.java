@@ -269,8 +269,7 @@ record Difference(Judge judge, Scene scene) {
     Long committed = it.committed();
     for (Report.CommitPoints.Row row : judge.instances().rows(it)) {
       if (committed != null && !committed.equals(row.committed())) {
-        missing.add(
-            new Missing.Position(it.group(), it.topic(), row.partition(), committed));
+        missing.add(new Missing.Position(it.group(), it.topic(), row.partition(), committed));
       }
     }
     return missing;

@@ -48,8 +48,7 @@ final class InstanceJudge {
       case InstanceGoal.Handled it ->
           judge.went(handled(it), it.which(), it.expected(), it.times(), it.all());
       case InstanceGoal.Happened it -> isThere(it.amount(), count(it));
-      case InstanceGoal.Halted(var group, var session) ->
-          scene.sandbox().isHalted(group, session);
+      case InstanceGoal.Halted(var group, var session) -> scene.sandbox().isHalted(group, session);
       case InstanceGoal.Clock(var since) -> since.fits(millisSinceStart());
     };
   }

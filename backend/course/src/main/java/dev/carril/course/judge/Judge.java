@@ -444,8 +444,7 @@ public final class Judge {
   long changing(Goal.Commands it) {
     return scene.events().stream()
         .filter(Event::changed)
-        .filter(event ->
-            it.command() == null ? !event.isTime() : it.command().equals(event.name()))
+        .filter(event -> it.command() == null ? !event.isTime() : it.command().equals(event.name()))
         .count();
   }
 

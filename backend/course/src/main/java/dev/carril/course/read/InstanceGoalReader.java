@@ -30,24 +30,68 @@ record InstanceGoalReader(Faults faults, GoalReader goals) {
     kind("instances", GoalReader.AMOUNT, "group", "topic", "name", "design", "state", "owned");
     kind("lanes", GoalReader.AMOUNT, "instance", "session", "state", "attempt", "queued");
     kind(
-        "commitPoint", List.of(), "group", "topic", "partition", "at", "committed", "doneAhead",
+        "commitPoint",
+        List.of(),
+        "group",
+        "topic",
+        "partition",
+        "at",
+        "committed",
+        "doneAhead",
         "lag");
     kind(
-        "blocked", GoalReader.AMOUNT, "group", "topic", "partition", "offset", "session", "state",
+        "blocked",
+        GoalReader.AMOUNT,
+        "group",
+        "topic",
+        "partition",
+        "offset",
+        "session",
+        "state",
         "age");
     kind(
-        "deadLetters", GoalReader.AMOUNT, "group", "topic", "partition", "offset", "session",
-        "reason", "redriven");
+        "deadLetters",
+        GoalReader.AMOUNT,
+        "group",
+        "topic",
+        "partition",
+        "offset",
+        "session",
+        "reason",
+        "redriven");
     kind(
-        "order", List.of(), "group", "topic", "violations", "lost", "duplicates", "checked",
-        "redriven", "kind", "session");
+        "order",
+        List.of(),
+        "group",
+        "topic",
+        "violations",
+        "lost",
+        "duplicates",
+        "checked",
+        "redriven",
+        "kind",
+        "session");
     kind(
-        "metrics", List.of(), "instance", "p50", "p99", "throughput", "retries", "deadLetters",
+        "metrics",
+        List.of(),
+        "instance",
+        "p50",
+        "p99",
+        "throughput",
+        "retries",
+        "deadLetters",
         "lag");
     kind("handled", GoalReader.DELIVERIES, "group", "instance");
     kind(
-        "happened", GoalReader.AMOUNT, "what", "group", "instance", "topic", "partition",
-        "session", "since");
+        "happened",
+        GoalReader.AMOUNT,
+        "what",
+        "group",
+        "instance",
+        "topic",
+        "partition",
+        "session",
+        "since");
     kind("halted", List.of(), "group", "session");
     kind("clock", List.of(), "atLeast", "atMost");
   }
@@ -150,8 +194,7 @@ record InstanceGoalReader(Faults faults, GoalReader goals) {
         "order",
         List.of("violations", "lost", "duplicates", "checked", "redriven", "kind", "session"));
     List<String> kinds =
-        Stream.concat(
-                Reply.OrderChecked.DISORDERS.stream(), Reply.OrderChecked.REPEATS.stream())
+        Stream.concat(Reply.OrderChecked.DISORDERS.stream(), Reply.OrderChecked.REPEATS.stream())
             .toList();
     return new InstanceGoal.Order(
         fields.text("group"),
@@ -167,9 +210,7 @@ record InstanceGoalReader(Faults faults, GoalReader goals) {
 
   private InstanceGoal metrics(Fields fields) throws Faults.Stop {
     needsOne(
-        fields,
-        "metrics",
-        List.of("p50", "p99", "throughput", "retries", "deadLetters", "lag"));
+        fields, "metrics", List.of("p50", "p99", "throughput", "retries", "deadLetters", "lag"));
     return new InstanceGoal.Metrics(
         fields.text("instance"),
         span(fields, "p50"),
@@ -217,8 +258,7 @@ record InstanceGoalReader(Faults faults, GoalReader goals) {
 
   // ---- their fields ----
 
-  private static void needsOne(Fields fields, String kind, List<String> keys)
-      throws Faults.Stop {
+  private static void needsOne(Fields fields, String kind, List<String> keys) throws Faults.Stop {
     if (keys.stream().noneMatch(fields::has)) {
       throw fields.needs(kind, String.join(", ", keys));
     }

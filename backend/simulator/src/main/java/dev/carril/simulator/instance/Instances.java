@@ -524,8 +524,7 @@ public final class Instances {
     return switch (what) {
       case Event event -> EventWord.of(event);
       case Turn turn -> turn.word;
-      case Seen.OfTrouble trouble ->
-          EventWord.valueOf(trouble.kind().toUpperCase(Locale.ROOT));
+      case Seen.OfTrouble trouble -> EventWord.valueOf(trouble.kind().toUpperCase(Locale.ROOT));
       default -> throw new IllegalStateException("nobody tells " + what);
     };
   }
