@@ -135,7 +135,7 @@ record Writing(World world) {
     if (millis > world.millisLeft()) {
       return new Operating(world).tooLate();
     }
-    long steps = world.advance(millis);
+    world.advance(millis);
     return new Outcome.Done(
         new Reply.Waited(world.nowMillis(), world.fallenRecords(), world.fallen()),
         new Operating(world).stoppedEarly(),
