@@ -14,6 +14,11 @@ public record Span(@Nullable Time atLeast, @Nullable Time atMost) {
     return atLeast == null && atMost == null;
   }
 
+  public boolean fits(long millis) {
+    return (atLeast == null || millis >= atLeast.millis())
+        && (atMost == null || millis <= atMost.millis());
+  }
+
   public boolean fits(double millis) {
     return (atLeast == null || millis >= atLeast.millis())
         && (atMost == null || millis <= atMost.millis());
