@@ -296,7 +296,8 @@ document.addEventListener('clock-asked', event => {
   if (isLent || time.isPast || time.besideAt(event.target)) event.preventDefault()
 })
 document.addEventListener('clock-wanted', async ({ detail }) => {
-  detail.resolve(isLent || time.isPast || !live ? null : await send({ type: 'command', line: detail.line }))
+  const { line, entry, millis, resolve } = detail
+  resolve(isLent || time.isPast || !live ? null : await send(entry === undefined ? { type: 'command', line } : { type: 'lengthen', entry, millis }))
 })
 document.addEventListener('events-wanted', async ({ target, detail: { before, session, resolve } }) => {
   if (isLent) return resolve(null)

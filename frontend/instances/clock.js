@@ -1,6 +1,6 @@
 /**
  * The virtual clock's own bar: play, pause, one event, speed. To play is to let the clock run on by a little, again and
- * again; each time is a command like those that people type, asked for by the event `clock-wanted`.
+ * again, as one `run` that becomes longer: one command, and one undo. It is asked for by the event `clock-wanted`.
  */
 import { el, hide, say, set } from '../app/dom.js'
 import { setTempo } from './tempo.js'
@@ -14,7 +14,7 @@ export function makeClock(root, own) {
   const toggle = el('button', { type: 'button', class: 'button', onclick: () => playing ? pause() : play() })
   const step = el('button', { type: 'button', class: 'button bare', onclick: async () => {
     pause()
-    await order('step')
+    await order({ line: 'step' })
   } })
   const speed = el('select', {}, ...SPEEDS.map(value => el('option', { value, selected: value === 1 }, `${value}×`)))
   const label = el('label', {}, el('span', { class: 'hidden' }), speed)
@@ -33,7 +33,7 @@ export function makeClock(root, own) {
   })
   document.addEventListener('visibilitychange', () => { if (document.hidden) pause() })
 
-  const order = line => new Promise(resolve => root.dispatchEvent(new CustomEvent('clock-wanted', { bubbles: true, detail: { line, resolve } })))
+  const order = what => new Promise(resolve => root.dispatchEvent(new CustomEvent('clock-wanted', { bubbles: true, detail: { ...what, resolve } })))
 
   /** A speed that is typed need not be among those that are offered. */
   function offer(value) {
@@ -45,9 +45,18 @@ export function makeClock(root, own) {
     const mine = playing = {}
     draw()
     setTempo(Number(speed.value))
+    /** The command that is under way: its entry, and how much time it has let go by. */
+    let run = null
     while (playing === mine) {
       const began = performance.now()
-      const reply = await order(`run ${Math.max(1, Math.round(EVERY_MILLIS * Number(speed.value)))}ms`)
+      const by = Math.max(1, Math.round(EVERY_MILLIS * Number(speed.value)))
+      let reply = run === null ? null : await order({ entry: run.entry, millis: run.millis + by })
+      if (reply?.ok) run.millis += by
+      else if (playing === mine) {
+        // It is the first, or somebody has done something meanwhile: another command begins.
+        reply = await order({ line: `run ${by}ms` })
+        if (reply?.ok) run = { entry: reply.id, millis: by }
+      }
       if (!reply?.ok) return playing === mine && pause()
       await new Promise(resolve => setTimeout(resolve, Math.max(0, EVERY_MILLIS - (performance.now() - began))))
     }

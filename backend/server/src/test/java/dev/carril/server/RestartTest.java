@@ -38,6 +38,39 @@ class RestartTest {
   }
 
   @Test
+  void a_run_that_became_longer_outlives_the_server_at_its_length() throws Exception {
+    String sandbox;
+    Map<String, JsonNode> before;
+    try (RunningServer server = RunningServer.on(data)) {
+      sandbox = server.freshSandbox();
+      try (TestClient anna = server.follow(sandbox);
+          TestClient ben = server.follow(sandbox)) {
+        anna.run("create topic chat partitions 1");
+        anna.run("start one on chat group sms");
+        anna.run("traffic chat sessions 3 messages 20 rate 50/s");
+        String entry = anna.run("run 200ms").get("id").asText();
+        JsonNode reply = longer(anna, entry, 400);
+        assertTrue(reply.get("ok").asBoolean());
+        assertTrue(longer(anna, entry, 400).get("repeated").asBoolean());
+        ben.awaitRevision(reply.get("revision").asLong());
+        assertEquals("run 400ms", ben.facts().get("log").get("undo").asText());
+        anna.awaitRevision(anna.run("produce chat key=ana hello").get("revision").asLong());
+        assertEquals("not-the-last", longer(anna, entry, 600).get("error").get("code").asText());
+        before = anna.facts();
+      }
+    }
+    try (RunningServer server = RunningServer.on(data);
+        TestClient anna = server.follow(sandbox)) {
+      assertEquals(before, anna.facts());
+    }
+  }
+
+  private static JsonNode longer(TestClient client, String entry, long millis) throws Exception {
+    return client.ask(
+        TestClient.message("lengthen").put("entry", entry).put("millis", millis), "reply");
+  }
+
+  @Test
   void an_open_socket_is_told_that_the_server_ends() throws Exception {
     TestClient anna;
     try (RunningServer server = RunningServer.on(data)) {

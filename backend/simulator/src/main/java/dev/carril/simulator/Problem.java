@@ -376,6 +376,14 @@ public sealed interface Problem {
     }
   }
 
+  /// Time is to go on in a command that is not the last thing that was done, or no `run`.
+  record NotTheLast() implements Problem {
+    @Override
+    public String about() {
+      return "line";
+    }
+  }
+
   /// A moment of the history that is not there.
   record NoSuchMoment() implements Problem {
     @Override

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -81,6 +82,24 @@ public final class LiveSandbox {
     Answer answer = state.run(commandId, line);
     with.witness.ran(id, state, line, answer);
     return answer;
+  }
+
+  /// Lets time go on in a `run` in its turn, until so many milliseconds have gone by in it in all.
+  ///
+  /// @throws Busy if too many wait
+  public void lengthen(String messageId, String entry, long millis, Consumer<Outcome> then) {
+    post(
+        new Order.Run(
+            messageId,
+            state -> {
+              Answer answer = state.lengthen(entry, millis);
+              if (answer instanceof Answer.Done) {
+                // That it could not go on is no affair of who plays.
+                with.witness.ran(id, state, "run " + millis + "ms", answer);
+              }
+              return answer;
+            },
+            then));
   }
 
   /// Goes to another moment of the history in its turn.
@@ -205,11 +224,20 @@ public final class LiveSandbox {
 
   private void runAll(List<Order.Run> orders) {
     int stored = sandbox().log().size();
+    Entry newest = stored == 0 ? null : sandbox().log().getLast();
     List<Ended> ended = onBench(() -> orders.stream().map(this::runOne).toList());
     List<Entry> entries = sandbox().log().subList(stored, sandbox().log().size());
-    if (!entries.isEmpty()) {
+    boolean isLonger = newest != null && !sandbox().log().get(stored - 1).equals(newest);
+    if (isLonger || !entries.isEmpty()) {
       try {
-        with.store.append(id, stored, entries).join();
+        var written =
+            entries.isEmpty()
+                ? CompletableFuture.completedFuture(null)
+                : with.store.append(id, stored, entries);
+        if (isLonger && sandbox().log().get(stored - 1) instanceof Entry.Ran longer) {
+          with.store.lengthen(id, stored - 1, longer).join();
+        }
+        written.join();
       } catch (CompletionException e) {
         LOG.error("Commands could not be stored; the sandbox is made again from its log", e);
         orders.forEach(order -> order.then().accept(new Outcome.Failed()));

@@ -183,6 +183,7 @@ public final class Client implements Session.Listener.AutoDemanding {
       }
       case Message.Language(var lang) -> words = Catalogue.of(lang);
       case Message.Command(var id, var line) -> run(sandbox, id, line);
+      case Message.Lengthen(var id, var entry, var millis) -> lengthen(sandbox, id, entry, millis);
       case Message.Split(var id, var text) ->
           outbox.reply(AnswerFrames.lines(id, Script.split(text)));
       case Message.Complete(var id, var line, var cursor) ->
@@ -246,6 +247,13 @@ public final class Client implements Session.Listener.AutoDemanding {
     sandbox.run(id, line, outcome -> ended(outcome, id, line, beganNanos));
   }
 
+  private void lengthen(LiveSandbox sandbox, String id, String entry, long millis) {
+    long beganNanos = System.nanoTime();
+    waitFor(commands);
+    sandbox.lengthen(
+        id, entry, millis, outcome -> ended(outcome, id, "run " + millis + "ms", beganNanos));
+  }
+
   private void goTo(LiveSandbox sandbox, String id, String entry) {
     long beganNanos = System.nanoTime();
     waitFor(commands);
@@ -299,6 +307,7 @@ public final class Client implements Session.Listener.AutoDemanding {
     return switch (message) {
       case Message.Subscribe _, Message.Language _ -> "";
       case Message.Command(var id, var _) -> id;
+      case Message.Lengthen(var id, var _, var _) -> id;
       case Message.Split(var id, var _) -> id;
       case Message.Complete(var id, var _, var _) -> id;
       case Message.Preview(var id, var _) -> id;

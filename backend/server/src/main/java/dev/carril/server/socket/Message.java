@@ -11,6 +11,9 @@ sealed interface Message {
   /// Run this line. The id is the client's, so that a resend finds its own entry.
   record Command(String id, String line) implements Message {}
 
+  /// Let time go on in this entry, a `run`, until so many milliseconds have gone by in it in all.
+  record Lengthen(String id, String entry, long millis) implements Message {}
+
   /// Which commands are in this text?
   record Split(String id, String text) implements Message {}
 

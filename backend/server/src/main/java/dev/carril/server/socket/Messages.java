@@ -47,6 +47,7 @@ final class Messages {
     return switch (type) {
       case "subscribe" -> new Message.Subscribe(of.text("lang"));
       case "command" -> new Message.Command(of.id(), of.text("line"));
+      case "lengthen" -> new Message.Lengthen(of.id(), of.text("entry"), of.whole("millis"));
       case "split" -> new Message.Split(of.id(), of.text("text"));
       case "complete" -> new Message.Complete(of.id(), of.text("line"), of.number("cursor"));
       case "preview" -> new Message.Preview(of.id(), of.text("line"));

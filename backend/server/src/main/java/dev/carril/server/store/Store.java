@@ -109,6 +109,14 @@ public final class Store implements AutoCloseable {
     return writer.write(new Write.Append(sandbox, first, List.copyOf(entries)));
   }
 
+  /// Puts a longer line in the place of an entry's. The future completes when it is on disk, and
+  /// fails with [StoreFailure] when it is not.
+  ///
+  /// @param number of the entry, from 0
+  public CompletableFuture<Void> lengthen(String sandbox, int number, Entry.Ran entry) {
+    return writer.write(new Write.Lengthen(sandbox, number, entry.line()));
+  }
+
   /// Keeps the script of a demonstration with a sandbox; null takes it away. It is on disk when
   /// this returns.
   ///

@@ -13,6 +13,9 @@ sealed interface Write {
   /// More entries of a sandbox, the first of them having the number `first` (from 0).
   record Append(String sandbox, int first, List<Entry> entries) implements Write {}
 
+  /// The line of a sandbox's entry has become longer.
+  record Lengthen(String sandbox, int number, String line) implements Write {}
+
   /// A new sandbox with the seed, the log and the script that another has now.
   record Copy(String from, String to, long createdMillis) implements Write {}
 

@@ -10,6 +10,7 @@ import java.sql.Types;
 final class Writes implements AutoCloseable {
   private final PreparedStatement create;
   private final PreparedStatement append;
+  private final PreparedStatement lengthen;
   private final PreparedStatement copySandbox;
   private final PreparedStatement copyLog;
   private final PreparedStatement script;
@@ -26,6 +27,8 @@ final class Writes implements AutoCloseable {
             INSERT INTO entry (sandbox, number, id, kind, parent, target, moment, line)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)\
             """);
+    lengthen =
+        connection.prepareStatement("UPDATE entry SET line = ? WHERE sandbox = ? AND number = ?");
     copySandbox =
         connection.prepareStatement(
             """
@@ -75,6 +78,12 @@ final class Writes implements AutoCloseable {
         for (Entry entry : entries) {
           append(sandbox, number++, entry);
         }
+      }
+      case Write.Lengthen(var sandbox, var number, var line) -> {
+        lengthen.setString(1, line);
+        lengthen.setString(2, sandbox);
+        lengthen.setInt(3, number);
+        lengthen.executeUpdate();
       }
       case Write.Copy(var from, var to, var createdMillis) -> {
         copySandbox.setString(1, to);
@@ -137,6 +146,7 @@ final class Writes implements AutoCloseable {
   public void close() throws SQLException {
     create.close();
     append.close();
+    lengthen.close();
     copySandbox.close();
     copyLog.close();
     script.close();

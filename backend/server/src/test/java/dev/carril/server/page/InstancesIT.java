@@ -177,6 +177,13 @@ class InstancesIT {
       anna.awaitThat(
           "document.querySelector('#picture .dial i')?.getAnimations()[0]?.playState === 'paused'");
       anna.page.waitForTimeout(500);
+      // However long it was played: it is one command, and one undo.
+      String played = anna.button("Undo").textContent();
+      assertTrue(played.matches(".*run [2-9]\\d\\dms|.*run \\d{4,}ms"), played);
+      anna.run("undo");
+      anna.awaitThat(
+          "then => document.querySelector('#picture .clock-bar .now').textContent === then", then);
+      anna.run("redo");
       anna.run("play 2");
       anna.awaitThat(
           "document.querySelector('#picture .dial i')?.getAnimations()[0]?.playState === 'running'");

@@ -9,7 +9,8 @@ import java.util.Optional;
 /// What came of one line.
 public sealed interface Answer {
 
-  /// @param entry what was added to the log; it must be stored before the reply is sent
+  /// @param entry what was added to the log, or its newest entry if that has a longer line now; it
+  ///   must be stored before the reply is sent
   /// @param repeated the line had run before under this id, and did not run again
   record Done(Reply reply, List<Notice> notices, Optional<Entry> entry, boolean repeated)
       implements Answer {}

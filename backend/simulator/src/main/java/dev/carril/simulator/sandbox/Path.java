@@ -46,6 +46,19 @@ final class Path {
     }
   }
 
+  /// Puts a longer line in the place of the newest entry's, which has to be the head.
+  ///
+  /// @throws IllegalStateException if the newest entry is another one
+  void lengthen(Entry.Ran longer) {
+    Entry newest = entries.removeLast();
+    if (!newest.id().equals(longer.id()) || !head().equals(longer.id())) {
+      throw new IllegalStateException("not the newest entry: " + longer.id());
+    }
+    entries.add(longer);
+    byId.put(longer.id(), longer);
+    path.set(path.size() - 1, longer);
+  }
+
   // One command goes on from before the head without a move of it: back into a stretch of time.
   private boolean goesBack(Entry.Ran ran) {
     boolean isBehind =

@@ -7,6 +7,7 @@ import dev.carril.simulator.world.Limits;
 import dev.carril.simulator.world.Outcome;
 import dev.carril.simulator.world.World;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -108,6 +109,16 @@ final class Replayer {
       checkpoints.keep(entry, after);
       commandsSince = 0;
       workSince = 0;
+    }
+  }
+
+  /// Notes that a command which had run has gone on, and what it touched since.
+  void lengthened(String entry, Set<String> touched) {
+    Set<String> before = touchedBy.get(entry);
+    if (before != null) {
+      var all = new HashSet<>(before);
+      all.addAll(touched);
+      touchedBy.put(entry, all.size() > TOUCHED_KEPT ? null : Set.copyOf(all));
     }
   }
 

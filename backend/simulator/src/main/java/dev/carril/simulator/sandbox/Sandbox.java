@@ -247,10 +247,50 @@ public final class Sandbox implements AutoCloseable {
   private void note(String entry) {
     Journal.Page page = world.journal().take();
     replayer.ran(entry, world, page.touched());
+    see(page);
+  }
+
+  private void see(Journal.Page page) {
     touched.addAll(page.touched());
     happened.addAll(page.happened());
     tablesTouched |= page.database();
     anything = true;
+  }
+
+  /// Lets time go on that a `run` let go by, as if it had been told at once to let go by so much.
+  /// The entry's line becomes the longer one, so that to play is one entry and one undo.
+  ///
+  /// @param entry of a `run` that is the newest of the log; where it has gone on so far already,
+  ///   its answer is given again
+  /// @param millis in all
+  public Answer lengthen(String entry, long millis) {
+    if (!(path.find(entry) instanceof Entry.Ran ran)
+        || !(Parser.parse(ran.line()) instanceof Parser.Understood before)
+        || !(before.command() instanceof Command.Run(var millisBefore))) {
+      return new Answer.Refused(new Problem.NotTheLast(), 0, 0);
+    }
+    if (millis <= millisBefore) {
+      return again(ran);
+    }
+    String line = "run " + millis + "ms";
+    if (Parser.parse(line) instanceof Parser.Wrong(var problem, var span)) {
+      return new Answer.Refused(problem, span.start(), span.end());
+    }
+    long steps =
+        path.entries().getLast().equals(ran) && ran.equals(path.last())
+            ? world.lengthen(millis)
+            : -1;
+    if (steps < 0) {
+      return new Answer.Refused(new Problem.NotTheLast(), 0, 0);
+    }
+    var longer = new Entry.Ran(ran.id(), ran.parent(), ran.momentMillis(), line);
+    path.lengthen(longer);
+    lineBytes += 2L * (line.length() - ran.line().length());
+    Journal.Page page = world.journal().take();
+    replayer.lengthened(ran.id(), page.touched());
+    see(page);
+    return new Answer.Done(
+        new Reply.Went(world.nowMillis(), steps), world.notices(), Optional.of(longer), false);
   }
 
   private static List<Notice> withPlain(List<Notice> notices, Parser.Understood understood) {

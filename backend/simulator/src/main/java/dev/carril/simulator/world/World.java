@@ -4,6 +4,7 @@ import dev.carril.engine.check.Listener;
 import dev.carril.engine.check.Violation;
 import dev.carril.simulator.Command;
 import dev.carril.simulator.Happening;
+import dev.carril.simulator.Notice;
 import dev.carril.simulator.Problem;
 import dev.carril.simulator.Reply;
 import dev.carril.simulator.Report;
@@ -98,6 +99,12 @@ public final class World {
   private final Instances.Proving proving;
   private final Effects effects = new Effects(this);
   private boolean stoppedEarly;
+
+  // The last time that went by while there were instances.
+  private @Nullable Stretch stretch;
+
+  // Beyond so many steps of instances nobody looks at present.
+  private long haltAt = Long.MAX_VALUE;
 
   /// An empty world.
   public World(long seed, Limits limits, Database database) {
@@ -275,22 +282,8 @@ public final class World {
       nowMillis = to;
       return 0;
     }
-    long to = instances.now() + by * MILLI;
-    long before = instances.steps();
-    long most = spent() + limits.steps();
-    stoppedEarly = false;
-    while (nextNanos(instances) <= to && !isBroken(instances)) {
-      if (spent() >= most) {
-        stoppedEarly = true;
-        return instances.steps() - before;
-      }
-      next(instances);
-    }
-    if (!isBroken(instances)) {
-      instances.idleUntil(to);
-      tellTime(instances);
-    }
-    return instances.steps() - before;
+    stretch = stretch(instances, instances.now() + by * MILLI, Long.MAX_VALUE);
+    return go(instances, stretch);
   }
 
   /// Lets so many things happen, whenever that is.
@@ -300,16 +293,75 @@ public final class World {
     if (instances == null) {
       return 0;
     }
-    long before = instances.steps();
-    long bound = spent() + limits.steps();
-    while (instances.steps() - before < most
-        && spent() < bound
-        && nextNanos(instances) < Long.MAX_VALUE
-        && !isBroken(instances)) {
-      next(instances);
+    stretch = stretch(instances, Long.MAX_VALUE, most);
+    return go(instances, stretch);
+  }
+
+  /// Time that goes by at a command's word.
+  ///
+  /// @param stepsBefore how many steps instances had taken when it began
+  /// @param fromNanos when it began, on the clock of the instances
+  /// @param toNanos when it ends, or Long.MAX_VALUE: when it has had its steps
+  /// @param stepsMost how many steps it is to have, or Long.MAX_VALUE: as many as come
+  /// @param spentMost when that much is spent, it has had more than a command may
+  private record Stretch(
+      long stepsBefore, long fromNanos, long toNanos, long stepsMost, long spentMost) {}
+
+  private Stretch stretch(Instances its, long toNanos, long stepsMost) {
+    return new Stretch(its.steps(), its.now(), toNanos, stepsMost, spent() + limits.steps());
+  }
+
+  private long go(Instances its, Stretch it) {
+    stoppedEarly = false;
+    while (nextNanos(its) <= it.toNanos && nextNanos(its) < Long.MAX_VALUE && !isBroken(its)) {
+      stoppedEarly = spent() >= it.spentMost;
+      long steps = its.steps() - it.stepsBefore;
+      if (stoppedEarly || steps >= it.stepsMost || its.steps() >= haltAt) {
+        return steps;
+      }
+      next(its);
     }
-    stoppedEarly = spent() >= bound;
-    return instances.steps() - before;
+    if (it.toNanos < Long.MAX_VALUE && !isBroken(its)) {
+      its.idleUntil(it.toNanos);
+      tellTime(its);
+    }
+    return its.steps() - it.stepsBefore;
+  }
+
+  /// Runs a command only until instances have taken so many steps. What is left of it, [#lengthen]
+  /// lets happen.
+  public void runInto(Command command, long steps) {
+    haltAt = steps() + steps;
+    run(command);
+    haltAt = Long.MAX_VALUE;
+  }
+
+  /// Lets the time go on that the last command let go by, as if it had been told at once to let go
+  /// by so much.
+  ///
+  /// @return how many steps instances took in all of it, or -1 where that cannot be, since there
+  ///   are none or it had as many as it may
+  public long lengthen(long millis) {
+    Instances its = instances;
+    Stretch before = stretch;
+    if (its == null || before == null || before.toNanos == Long.MAX_VALUE) {
+      return -1;
+    }
+    long to = before.fromNanos + millis * MILLI;
+    boolean isStopped = its.now() < before.toNanos;
+    if (isStopped || to < before.toNanos || to - its.now() > millisLeft() * MILLI) {
+      return -1;
+    }
+    stretch =
+        new Stretch(before.stepsBefore, before.fromNanos, to, before.stepsMost, before.spentMost);
+    long steps = go(its, stretch);
+    its.takeTouched().forEach(journal::touch);
+    return steps;
+  }
+
+  /// What is said where the clock stopped before its time.
+  public List<Notice> notices() {
+    return new Operating(this).stoppedEarly();
   }
 
   /// Is there something that instances are still to do, or that is to be done to them?
