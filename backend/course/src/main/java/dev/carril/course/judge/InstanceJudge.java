@@ -6,7 +6,6 @@ import dev.carril.simulator.Command;
 import dev.carril.simulator.Reply;
 import dev.carril.simulator.Report;
 import dev.carril.simulator.instance.EventWord;
-import dev.carril.simulator.log.LogRecord;
 import dev.carril.simulator.sandbox.Fact;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -233,7 +232,6 @@ final class InstanceJudge {
   /// since is no longer known.
   List<Seen> handled(InstanceGoal.Handled it) {
     long from = scene.toldFrom(it.since());
-    Map<List<Object>, Optional<LogRecord>> known = new LinkedHashMap<>();
     var found = new ArrayList<Seen>();
     for (var told : scene.inquiry().told(HANDLED)) {
       if (told.number() >= from
@@ -242,10 +240,9 @@ final class InstanceJudge {
           && is(it.which().topic(), told.topic())
           && is(it.which().partition(), told.partition())
           && !told.reason().equals("badly")) {
-        known
-            .computeIfAbsent(
-                List.of(told.topic(), told.partition(), told.offset()),
-                _ -> scene.sandbox().record(told.topic(), told.partition(), told.offset()))
+        scene
+            .sandbox()
+            .record(told.topic(), told.partition(), told.offset())
             .map(record -> new Seen(told.topic(), record))
             .filter(seen -> seen.fits(it.which(), scene.began()))
             .ifPresent(found::add);

@@ -11,9 +11,23 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// A record that is looked at, in the log, in a delivery or in a reply.
 record Seen(String topic, LogRecord record) {
+
+  /// Of its place alone: a topic's records are many, and their texts long.
+  @Override
+  public int hashCode() {
+    return 31 * (31 * topic.hashCode() + record.partition()) + Long.hashCode(record.offset());
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Seen it
+        && topic.equals(it.topic)
+        && (record == it.record || record.equals(it.record));
+  }
 
   Expected.At at() {
     return new Expected.At(record.partition(), record.offset());
