@@ -42,7 +42,7 @@ export function makeShare({ button, words, share, file, bringIn, savePicture }) 
       el('div', { class: 'address' },
         el('a', { class: 'button', href: file, download: 'sandbox.carril.json' }, words('page.file.export')),
         el('label', { class: 'button' }, words('page.file.import'),
-          el('input', { type: 'file', class: 'hidden', accept: '.json,application/json', onchange: event => open(event.target) }))),
+          el('input', { type: 'file', class: 'hidden', accept: '.json,.txt,application/json,text/plain', onchange: event => open(event.target) }))),
       fileStatus,
       el('h3', {}, words('page.export.title')),
       el('p', {}, words('page.export.what')),

@@ -83,7 +83,9 @@ class PagesTest {
             "{\"carril\":\"sandbox\",\"version\":1,\"seed\":\"1\",\"log\":["
                 + "{\"ran\":\"a\",\"parent\":\"\",\"moment\":5,\"line\":\"topics\"}]}",
             "import.does-not-fit"
-          }
+          },
+          {"# a script\ntopics\nfetch orders", "import.script-line"},
+          {"# a script\n" + "topics\n".repeat(2_001), "import.script-too-long"}
         }) {
       HttpResponse<String> answer = bringIn(wrong[0]);
       assertEquals(400, answer.statusCode(), wrong[0]);
@@ -94,6 +96,20 @@ class PagesTest {
   private static HttpResponse<String> bringIn(String file) throws Exception {
     return server.send(
         server.request("/import").POST(HttpRequest.BodyPublishers.ofString(file)).build());
+  }
+
+  @Test
+  void a_script_is_played_with_its_seed_and_kept_as_a_sandbox() throws Exception {
+    HttpResponse<String> answer =
+        bringIn(
+            "# found\r\n# design lanes, ./carril run --seed -9 FILE\r\n"
+                + "create topic orders partitions 1\r\ntopics\r\n");
+    assertEquals(201, answer.statusCode(), answer.body());
+    String address = JSON.readTree(answer.body()).get("address").asText();
+    JsonNode file = JSON.readTree(page(server.browser(), address + "/export").body());
+    assertEquals("-9", file.get("seed").asText());
+    assertEquals(1, file.get("log").size());
+    assertEquals("create topic orders partitions 1", file.at("/log/0/line").asText());
   }
 
   @Test

@@ -35,7 +35,8 @@ class ProveTest {
 
   @Test
   void a_wrong_design_is_found_by_its_seed_again_and_its_script_shows_it() throws Exception {
-    Ended found = run("prove", "--design", "pool");
+    Path saved = folder.resolve("saved.txt");
+    Ended found = run("prove", "--design", "pool", "--save", saved.toString());
 
     assertEquals(1, found.status(), found.out());
     assertTrue(found.lastLine().matches("violation L[12] seed \\d+"), found.out());
@@ -46,6 +47,7 @@ class ProveTest {
     String script = found.out().substring(found.out().indexOf("\n# ") + 1);
     Path file = folder.resolve("found.txt");
     Files.writeString(file, script.substring(0, script.lastIndexOf("\nviolation ")));
+    assertEquals(Files.readString(file).strip(), Files.readString(saved).strip());
     Ended played = run("run", "--seed", seed, file.toString());
     assertEquals(0, played.status(), played.out());
     assertTrue(played.out().contains(" broke law L"), played.out());

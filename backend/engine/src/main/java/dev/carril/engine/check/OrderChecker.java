@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -143,15 +145,21 @@ public final class OrderChecker {
   }
 
   private final class Engine {
+    // Most sessions have no more at a time, and come and go.
+    private static final int FEW = 3;
+
     // What each session was delivered and has not ended, in order of arrival.
     private final Map<Session, Deque<Place>> unended = new HashMap<>();
     private final Map<Session, Place> running = new HashMap<>();
+
+    // Skipped while their handlers run: when these end after all, that is no second time.
+    private final Set<Place> skipped = new HashSet<>();
 
     void tell(Event event) {
       switch (event) {
         case Event.Delivered(var place, var again, _) -> {
           redriven += again ? 1 : 0;
-          unended.computeIfAbsent(place.session(), _ -> new ArrayDeque<>()).add(place);
+          unended.computeIfAbsent(place.session(), _ -> new ArrayDeque<>(FEW)).add(place);
         }
         case Event.AlreadyDone(var place, _) -> ended(place);
         case Event.Started(var place, _, _) -> started(place);
@@ -163,7 +171,8 @@ public final class OrderChecker {
         case Event.Failed(var place, _, _, _, _) -> running.remove(place.session());
         case Event.FinishedAfterSkip(var place, _, var well, _) -> {
           running.remove(place.session());
-          if (well) {
+          boolean counted = skipped.remove(place);
+          if (well && !counted) {
             handled(place);
           }
         }
@@ -175,7 +184,13 @@ public final class OrderChecker {
           }
         }
         case Event.HandedBack(var place, _, _) -> forget(place);
-        case Event.DeadLettered(var place, _, _, _) -> ended(place);
+        case Event.DeadLettered(var place, _, _, _) -> {
+          boolean isFirst = !book(place.partition()).ended.get(Math.toIntExact(place.offset()));
+          if (isFirst && place.equals(running.get(place.session()))) {
+            skipped.add(place);
+          }
+          ended(place);
+        }
         case Event.OfRecord _, Event.OfPartition _, Event.OfSession _ -> {
           // Nothing that order hangs on.
         }

@@ -3,7 +3,10 @@ package dev.carril.server.prove;
 import dev.carril.simulator.instance.Design;
 import dev.carril.simulator.prove.Played;
 import dev.carril.simulator.prove.Prover;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +60,15 @@ public final class Prove implements Callable<Integer> {
         "is found wrong."
       })
   private String design;
+
+  @Option(
+      names = "--save",
+      paramLabel = "FILE",
+      description = {
+        "Writes the script of what is found there too. The page opens such a file ('Open a file'),",
+        "and 'carril run' plays it."
+      })
+  private @Nullable Path file;
 
   /// Made by picocli, which sets the fields before anybody reads them.
   public Prove() {
@@ -116,8 +128,22 @@ public final class Prove implements Callable<Integer> {
     out().println();
     script.forEach(out()::println);
     out().println();
+    save(script);
     out().println("violation " + played.law() + " seed " + played.seed());
     return 1;
+  }
+
+  private void save(List<String> script) {
+    Path to = file;
+    if (to == null) {
+      return;
+    }
+    try {
+      Files.write(to, script);
+    } catch (IOException e) {
+      throw new ParameterException(
+          spec.commandLine(), "cannot write " + to + ": " + e.getMessage(), e);
+    }
   }
 
   private PrintWriter out() {

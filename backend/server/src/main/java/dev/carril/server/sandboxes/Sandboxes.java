@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
 import com.github.benmanes.caffeine.cache.Scheduler;
 import dev.carril.server.store.LogFile;
+import dev.carril.server.store.ScriptFile;
 import dev.carril.server.store.Store;
 import dev.carril.server.store.StoredSandbox;
 import dev.carril.simulator.sandbox.Sandbox;
@@ -14,8 +15,10 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -134,6 +137,31 @@ public final class Sandboxes implements AutoCloseable {
     } catch (CompletionException e) {
       throw LogFile.doesNotFit();
     }
+    return keep(file);
+  }
+
+  /// Makes a new sandbox by playing a script.
+  ///
+  /// @return its id
+  /// @throws LogFile.Unreadable if one of its commands is refused
+  /// @throws dev.carril.server.store.StoreFailure if it cannot be stored
+  public String bringIn(ScriptFile script) throws LogFile.Unreadable {
+    var playing = new FutureTask<>(script::play);
+    bench.execute(playing);
+    try {
+      return keep(playing.get());
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof LogFile.Unreadable why) {
+        throw why;
+      }
+      throw new IllegalStateException("a script could not be played", e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Busy();
+    }
+  }
+
+  private String keep(StoredSandbox file) {
     String id = freshId();
     store.create(id, file.seed());
     if (!file.log().isEmpty()) {

@@ -3,6 +3,7 @@ package dev.carril.server.web;
 import dev.carril.server.pages.Pages;
 import dev.carril.server.sandboxes.Sandboxes;
 import dev.carril.server.store.LogFile;
+import dev.carril.server.store.ScriptFile;
 import dev.carril.server.wire.Json;
 import dev.carril.server.words.Catalogue;
 import io.javalin.config.RoutesConfig;
@@ -138,7 +139,11 @@ final class SandboxRoutes {
       if (body.length > LogFile.BYTES_MAX) {
         throw LogFile.tooLarge();
       }
-      String id = sandboxes.bringIn(LogFile.read(new String(body, StandardCharsets.UTF_8)));
+      String text = new String(body, StandardCharsets.UTF_8);
+      String id =
+          ScriptFile.isOne(text)
+              ? sandboxes.bringIn(ScriptFile.read(text))
+              : sandboxes.bringIn(LogFile.read(text));
       context.status(HttpStatus.CREATED);
       Web.json(context, Json.text(Json.object().put("address", "/sandbox/" + id)));
     } catch (LogFile.Unreadable e) {

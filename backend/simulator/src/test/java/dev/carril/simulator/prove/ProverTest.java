@@ -26,7 +26,7 @@ class ProverTest {
   /// Far fewer than CI plays: a wrong design shows itself soon.
   private static final int SEEDS = 300;
 
-  private static final Map<Design, Set<Law>> WRONG =
+  static final Map<Design, Set<Law>> WRONG =
       Map.of(
           Design.POOL, Set.of(Law.L1, Law.L2),
           Design.WORKERS_REQUEUE, Set.of(Law.L2),
