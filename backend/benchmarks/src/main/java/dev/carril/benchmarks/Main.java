@@ -6,6 +6,7 @@ import dev.carril.benchmarks.engine.Sleep;
 import dev.carril.benchmarks.engine.Synth;
 import dev.carril.benchmarks.page.Page;
 import dev.carril.benchmarks.server.Load;
+import dev.carril.benchmarks.simulator.Simulator;
 import dev.carril.benchmarks.start.Start;
 import java.io.PrintWriter;
 import java.util.List;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Spec;
       Start.class,
       Load.class,
       Page.class,
+      Simulator.class,
       Synth.class,
       Article.class,
       Sleep.class,

@@ -1,6 +1,6 @@
 package dev.carril.benchmarks.engine;
 
-import dev.carril.benchmarks.start.Figures;
+import dev.carril.benchmarks.figures.Figures;
 import dev.carril.engine.Retry;
 import java.io.IOException;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package dev.carril.benchmarks.engine;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.carril.benchmarks.start.Figures;
+import dev.carril.benchmarks.figures.Figures;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

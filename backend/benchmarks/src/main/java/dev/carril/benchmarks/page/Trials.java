@@ -6,7 +6,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.CDPSession;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.BoundingBox;
-import dev.carril.benchmarks.start.Figures;
+import dev.carril.benchmarks.figures.Figures;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;

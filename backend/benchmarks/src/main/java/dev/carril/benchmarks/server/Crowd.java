@@ -11,15 +11,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntFunction;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/// People with a sandbox each, who send a command a second, spread over the second.
+/// People with a sandbox each, who send commands at a steady pace, spread over the time between two
+/// of them.
 ///
 /// The time of a reply counts from the moment at which its command was due, so a client that is
 /// late cannot make the server look quick (coordinated omission, after Gil Tene).
-final class Crowd implements AutoCloseable {
+public final class Crowd implements AutoCloseable {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
   private static final int AT_ONCE = 50;
 
@@ -27,11 +29,16 @@ final class Crowd implements AutoCloseable {
   private final List<Person> people = new ArrayList<>();
   private final Histogram micros = new ConcurrentHistogram(3);
   private final AtomicLong errors = new AtomicLong();
+  private final IntFunction<String> lines;
 
-  private Crowd() {}
+  private Crowd(IntFunction<String> lines) {
+    this.lines = lines;
+  }
 
-  static Crowd join(URI server, List<String> sandboxes) throws Exception {
-    Crowd crowd = new Crowd();
+  /// @param lines what each of them says: the line of this number, from 0
+  public static Crowd join(URI server, List<String> sandboxes, IntFunction<String> lines)
+      throws Exception {
+    Crowd crowd = new Crowd(lines);
     for (int i = 0; i < sandboxes.size(); i += AT_ONCE) {
       List<Person> some = new ArrayList<>();
       for (String id : sandboxes.subList(i, Math.min(i + AT_ONCE, sandboxes.size()))) {
@@ -45,12 +52,13 @@ final class Crowd implements AutoCloseable {
     return crowd;
   }
 
-  /// Everybody sends a command a second for so long, then waits for the last replies.
-  void speak(int seconds) throws InterruptedException {
+  /// Everybody sends so many commands a second for so long, then waits for the last replies.
+  public void speak(int seconds, int perSecond) throws InterruptedException {
     long began = System.nanoTime();
-    for (int second = 0; second < seconds; second++) {
+    long apart = SECOND / perSecond;
+    for (int round = 0; round < seconds * perSecond; round++) {
       for (int i = 0; i < people.size(); i++) {
-        long due = began + second * SECOND + i * SECOND / people.size();
+        long due = began + round * apart + i * apart / people.size();
         while (System.nanoTime() < due) {
           LockSupport.parkNanos(Math.max(50_000, due - System.nanoTime()));
         }
@@ -65,16 +73,16 @@ final class Crowd implements AutoCloseable {
     }
   }
 
-  void forget() {
+  public void forget() {
     micros.reset();
     errors.set(0);
   }
 
-  Histogram micros() {
+  public Histogram micros() {
     return micros;
   }
 
-  long errors() {
+  public long errors() {
     return errors.get();
   }
 
@@ -90,7 +98,6 @@ final class Crowd implements AutoCloseable {
     private final AtomicLong dueNanos = new AtomicLong();
     private final AtomicBoolean leaving = new AtomicBoolean();
     private int said;
-    private boolean begun;
 
     // Only the beginning of a message is looked at.
     private @Nullable Boolean isReply;
@@ -116,24 +123,30 @@ final class Crowd implements AutoCloseable {
 
     void say(long due) {
       if (!dueNanos.compareAndSet(0, due)) {
-        errors.incrementAndGet(); // The reply to the last one is more than a second late.
+        late(due);
         return;
       }
       int number = said++;
-      String line =
-          !begun
-              ? "create topic orders partitions 3"
-              : switch (number % 4) {
-                case 1, 2 ->
-                    "produce orders key=customer-" + number + " {\\\"order\\\":" + number + "}";
-                case 3 -> "consume orders group billing from-beginning";
-                default -> "offsets orders";
-              };
-      begun = true;
       // A socket that has failed is told to the listener.
       var _ =
           socket.sendText(
-              "{\"type\":\"command\",\"id\":\"c" + number + "\",\"line\":\"" + line + "\"}", true);
+              "{\"type\":\"command\",\"id\":\"c"
+                  + number
+                  + "\",\"line\":\""
+                  + lines.apply(number)
+                  + "\"}",
+              true);
+    }
+
+    // The reply to the last one has not come by now. The turn that is missed has waited as long;
+    // more
+    // than a second is an error.
+    private void late(long due) {
+      long waited = due - dueNanos.get();
+      micros.recordValue(Math.max(0, waited / 1_000));
+      if (waited >= SECOND) {
+        errors.incrementAndGet();
+      }
     }
 
     @Override

@@ -3,17 +3,11 @@ package dev.carril.benchmarks.server;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.carril.benchmarks.start.Scratch;
 import dev.carril.benchmarks.start.ServerProcess;
-import dev.carril.server.store.Store;
-import dev.carril.server.store.UnusableStore;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -81,7 +75,7 @@ public final class Load implements Callable<Integer> {
           spec.commandLine(), "--sandboxes and --seconds take whole numbers from 1, --deaf from 0");
     }
     try (Scratch scratch = Scratch.make("server")) {
-      writeCache(scratch.folder().resolve("cache"));
+      Venue.writeCache(scratch.folder().resolve("cache"));
       Map<String, Figures> figures = new LinkedHashMap<>();
       figures.put("all read", run(scratch.folder().resolve("a"), 0));
       if (deaf > 0) {
@@ -95,20 +89,19 @@ public final class Load implements Callable<Integer> {
     }
   }
 
-  /// The first start after a build records itself for the launcher's cache, and is the slower for
-  /// it. It is not what is measured here.
-  private static void writeCache(Path folder) throws Exception {
-    Files.createDirectories(folder);
-    ServerProcess server = ServerProcess.start(folder);
-    try {
-      server.millisToFirstAnswer();
-    } finally {
-      server.stop();
-    }
+  // Between quotes of JSON.
+  private static String line(int number) {
+    return number == 0
+        ? "create topic orders partitions 3"
+        : switch (number % 4) {
+          case 1, 2 -> "produce orders key=customer-" + number + " {\\\"order\\\":" + number + "}";
+          case 3 -> "consume orders group billing from-beginning";
+          default -> "offsets orders";
+        };
   }
 
   private Figures run(Path folder, int deafClients) throws Exception {
-    List<String> ids = prepare(folder.resolve("data"));
+    List<String> ids = Venue.prepare(folder.resolve("data"), sandboxes);
     ServerProcess server = ServerProcess.start(folder);
     try {
       server.millisToFirstAnswer();
@@ -116,10 +109,11 @@ public final class Load implements Callable<Integer> {
       for (int i = 0; i < deafClients; i++) {
         silent.add(Deaf.subscribe(server.port(), ids.get(i % ids.size())));
       }
-      try (Crowd crowd = Crowd.join(URI.create("ws://127.0.0.1:" + server.port()), ids)) {
-        crowd.speak(WARM_UP_SECONDS);
+      try (Crowd crowd =
+          Crowd.join(URI.create("ws://127.0.0.1:" + server.port()), ids, Load::line)) {
+        crowd.speak(WARM_UP_SECONDS, 1);
         crowd.forget();
-        crowd.speak(seconds);
+        crowd.speak(seconds, 1);
         return new Figures(
             crowd.micros(),
             crowd.errors(),
@@ -131,24 +125,6 @@ public final class Load implements Callable<Integer> {
     } finally {
       server.stop();
     }
-  }
-
-  /// Sandboxes are put into the store beforehand: asking for a thousand of them within a minute is
-  /// what the server's own limits forbid.
-  private List<String> prepare(Path data) throws IOException, UnusableStore {
-    Files.createDirectories(data);
-    SecureRandom random = new SecureRandom();
-    List<String> ids = new ArrayList<>();
-    try (Store store = Store.open(data, InstantSource.system(), _ -> {})) {
-      for (int i = 0; i < sandboxes; i++) {
-        byte[] bytes = new byte[16];
-        random.nextBytes(bytes);
-        String id = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-        store.create(id, i);
-        ids.add(id);
-      }
-    }
-    return ids;
   }
 
   private static String table(Map<String, Figures> figures) {

@@ -1,6 +1,7 @@
 package dev.carril.benchmarks.start;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.carril.benchmarks.figures.Figures;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -2,10 +2,8 @@ package dev.carril.simulator.instance;
 
 import dev.carril.simulator.instance.Seen.Standing;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// How far the instances of a group have come in one partition, as its present owner tells it.
@@ -13,15 +11,24 @@ final class WatchedPartition {
   /// So many stretches are told.
   private static final int TOLD = 240;
 
+  private static final int LEAST = 16;
+
   final Watcher watcher;
   final int number;
   private @Nullable WatchedInstance owner;
   private long epoch;
 
-  // What was delivered in this epoch and lies at or beyond what is committed, or has not ended.
-  private final TreeMap<Long, Standing> standings = new TreeMap<>();
-  private final TreeMap<Long, Delivery> deliveries = new TreeMap<>();
-  private final TreeSet<Long> open = new TreeSet<>();
+  // What was delivered in this epoch and lies at or beyond what is committed, or has not ended; by
+  // offset, which rises within an epoch. Each event looks here, so these are arrays and no trees:
+  // what has gone from between is null, and what has gone from the front is behind `head`.
+  private long[] offsets = new long[LEAST];
+  private @Nullable Standing[] standings = new Standing[LEAST];
+  private @Nullable Delivery[] open = new Delivery[LEAST];
+  private int head;
+  private int tail;
+
+  // The first slot that may be open: what lies before it is not.
+  private int firstOpen;
   private long committed = -1;
   private long next = -1;
   private long point = -1;
@@ -54,72 +61,139 @@ final class WatchedPartition {
   /// Whoever had it has it no longer.
   void clear() {
     owner = null;
-    standings.clear();
-    deliveries.clear();
-    open.clear();
+    Arrays.fill(standings, null);
+    Arrays.fill(open, null);
+    head = 0;
+    tail = 0;
+    firstOpen = 0;
     point = -1;
     next = -1;
   }
 
   void delivered(Delivery delivery, long now) {
-    long offset = delivery.offset();
-    standings.put(offset, delivery.standing);
-    deliveries.put(offset, delivery);
-    open.add(offset);
-    next = Math.max(next, offset + 1);
+    int slot = slotFor(delivery.offset());
+    standings[slot] = delivery.standing;
+    open[slot] = delivery;
+    firstOpen = Math.min(firstOpen, slot);
+    next = Math.max(next, delivery.offset() + 1);
     look(now);
   }
 
-  void stands(long offset, Standing standing, long now) {
-    if (!standings.containsKey(offset)) {
+  // At the end, nearly always: only a design that goes wrong takes in what it has taken in before.
+  private int slotFor(long offset) {
+    int slot = place(offset);
+    if (slot < tail && offsets[slot] == offset) {
+      return slot;
+    }
+    makeRoom();
+    slot = place(offset);
+    int behind = tail - slot;
+    System.arraycopy(offsets, slot, offsets, slot + 1, behind);
+    System.arraycopy(standings, slot, standings, slot + 1, behind);
+    System.arraycopy(open, slot, open, slot + 1, behind);
+    offsets[slot] = offset;
+    tail++;
+    return slot;
+  }
+
+  private void makeRoom() {
+    if (tail < offsets.length) {
       return;
     }
+    int size = tail - head;
+    int length = Math.max(LEAST, 2 * size < offsets.length ? offsets.length : 2 * size);
+    long[] itsOffsets = new long[length];
+    var itsStandings = new Standing[length];
+    var itsOpen = new Delivery[length];
+    System.arraycopy(offsets, head, itsOffsets, 0, size);
+    System.arraycopy(standings, head, itsStandings, 0, size);
+    System.arraycopy(open, head, itsOpen, 0, size);
+    offsets = itsOffsets;
+    standings = itsStandings;
+    open = itsOpen;
+    firstOpen -= head;
+    head = 0;
+    tail = size;
+  }
+
+  // The first slot from this offset on.
+  private int place(long offset) {
+    if (head == tail || offset > offsets[tail - 1]) {
+      return tail;
+    }
+    int at = Arrays.binarySearch(offsets, head, tail, offset);
+    return at < 0 ? -at - 1 : at;
+  }
+
+  private int find(long offset) {
+    int slot = place(offset);
+    return slot < tail && offsets[slot] == offset && standings[slot] != null ? slot : -1;
+  }
+
+  void stands(long offset, Standing standing, long now) {
+    int slot = find(offset);
+    if (slot < 0) {
+      return;
+    }
+    standings[slot] = standing;
     if (standing.hasEnded()) {
-      open.remove(offset);
-      deliveries.remove(offset);
+      open[slot] = null;
       if (offset < committed) {
-        standings.remove(offset);
-      } else {
-        standings.put(offset, standing);
+        remove(slot);
       }
       look(now);
-    } else {
-      standings.put(offset, standing);
     }
   }
 
   /// It was given back unfinished.
   void back(long offset, long now) {
-    standings.remove(offset);
-    deliveries.remove(offset);
-    open.remove(offset);
+    int slot = find(offset);
+    if (slot >= 0) {
+      remove(slot);
+    }
     look(now);
+  }
+
+  private void remove(int slot) {
+    standings[slot] = null;
+    open[slot] = null;
+    while (head < tail && standings[head] == null) {
+      head++;
+    }
+    firstOpen = Math.max(firstOpen, head);
   }
 
   void committed(long offset, long now) {
     committed = Math.max(committed, offset);
-    // What never came to a worker, and yet lies behind what is saved, was dropped.
-    open.headSet(committed)
-        .removeIf(it -> {
-          boolean dropped = standings.get(it) == Standing.FETCHED;
-          if (dropped) {
-            Delivery delivery = deliveries.remove(it);
-            if (delivery != null) {
-              delivery.lane.of.forget(delivery, now);
-            }
-          }
-          return dropped;
-        });
-    standings.headMap(committed).keySet().removeIf(it -> !open.contains(it));
+    int to = place(committed);
+    for (int slot = head; slot < to; slot++) {
+      Delivery delivery = open[slot];
+      // What never came to a worker, and yet lies behind what is saved, was dropped.
+      if (delivery != null && standings[slot] == Standing.FETCHED) {
+        open[slot] = null;
+        delivery.lane.of.forget(delivery, now);
+      }
+      if (open[slot] == null) {
+        remove(slot);
+      }
+    }
     look(now);
   }
 
   private void look(long now) {
-    long at = open.isEmpty() ? next : open.first();
+    long at = firstOpen() < 0 ? next : offsets[firstOpen];
     if (at != point) {
       point = at;
       pointSinceNanos = now;
     }
+  }
+
+  // Where the first one is that has not ended, or -1.
+  private int firstOpen() {
+    while (firstOpen < tail && open[firstOpen] == null) {
+      firstOpen++;
+    }
+    return firstOpen == tail ? -1 : firstOpen;
   }
 
   Seen.OfProgress seen(String group, String topic) {
@@ -132,9 +206,12 @@ final class WatchedPartition {
     long from = -1;
     long to = -1;
     Standing same = null;
-    for (Map.Entry<Long, Standing> entry : standings.entrySet()) {
-      long offset = entry.getKey();
-      Standing standing = entry.getValue();
+    for (int slot = head; slot < tail; slot++) {
+      long offset = offsets[slot];
+      Standing standing = standings[slot];
+      if (standing == null) {
+        continue;
+      }
       ahead += offset > point && standing.hasEnded() ? 1 : 0;
       if (standing == same && offset == to) {
         to = offset + 1;
@@ -172,7 +249,7 @@ final class WatchedPartition {
   }
 
   private Seen.@Nullable Gap gap() {
-    Delivery first = open.isEmpty() ? null : deliveries.get(open.first());
+    Delivery first = firstOpen() < 0 ? null : open[firstOpen];
     return first == null
         ? null
         : new Seen.Gap(

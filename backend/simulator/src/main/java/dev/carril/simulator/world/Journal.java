@@ -1,7 +1,10 @@
 package dev.carril.simulator.world;
 
 import dev.carril.simulator.Happening;
+import dev.carril.simulator.log.Partition;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -14,6 +17,7 @@ import java.util.Set;
 public final class Journal {
   private final Set<String> touched = new LinkedHashSet<>();
   private final List<Happening> happened = new ArrayList<>();
+  private final Set<Partition> rows = Collections.newSetFromMap(new IdentityHashMap<>());
   private boolean database;
   private boolean kept = true;
 
@@ -25,6 +29,7 @@ public final class Journal {
   public Page take() {
     var page = new Page(new LinkedHashSet<>(touched), List.copyOf(happened), database);
     touched.clear();
+    rows.clear();
     happened.clear();
     database = false;
     return page;
@@ -61,6 +66,12 @@ public final class Journal {
 
   boolean isKept() {
     return kept;
+  }
+
+  /// Is this the first time since [#take] that this row is touched? Its keys are long texts, and at
+  /// each record of a burst they would be the same.
+  boolean isFirst(Partition row) {
+    return kept && rows.add(row);
   }
 
   void touch(String key) {

@@ -733,6 +733,9 @@ public final class World {
   }
 
   void touchPartition(Topic topic, int partition) {
+    if (!journal.isFirst(topic.partition(partition))) {
+      return; // Whatever group came since has touched its own.
+    }
     journal.touch(Journal.topic(topic.name()));
     journal.touch(Journal.partition(topic.name(), partition));
     for (Group group : groups.values()) {

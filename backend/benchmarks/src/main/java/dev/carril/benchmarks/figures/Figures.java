@@ -1,4 +1,4 @@
-package dev.carril.benchmarks.start;
+package dev.carril.benchmarks.figures;
 
 import java.util.List;
 
@@ -12,7 +12,7 @@ public record Figures(List<Double> sorted) {
     sorted = sorted.stream().sorted().toList();
   }
 
-  double least() {
+  public double least() {
     return sorted.getFirst();
   }
 

@@ -1,4 +1,4 @@
-package dev.carril.benchmarks.start;
+package dev.carril.benchmarks.figures;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
