@@ -17,8 +17,9 @@ export function makeClock(root, own) {
     await order({ line: 'step' })
   } })
   const speed = el('select', {}, ...SPEEDS.map(value => el('option', { value, selected: value === 1 }, `${value}×`)))
+  const slowed = el('span', { class: 'note', role: 'status' })
   const label = el('label', {}, el('span', { class: 'hidden' }), speed)
-  root.append(toggle, step, label, now)
+  root.append(toggle, step, label, slowed, now)
   let playing = null
   let mayPlay = false
 
@@ -58,6 +59,7 @@ export function makeClock(root, own) {
         if (reply?.ok) run = { entry: reply.id, millis: by }
       }
       if (!reply?.ok) return playing === mine && pause()
+      say(slowed, reply.slowedMillis ? own.words('page.instances.clock.slowed') : '')
       await new Promise(resolve => setTimeout(resolve, Math.max(0, EVERY_MILLIS - (performance.now() - began))))
     }
   }

@@ -29,16 +29,17 @@ public final class Crowd implements AutoCloseable {
   private final List<Person> people = new ArrayList<>();
   private final Histogram micros = new ConcurrentHistogram(3);
   private final AtomicLong errors = new AtomicLong();
-  private final IntFunction<String> lines;
+  private final IntFunction<String> messages;
 
-  private Crowd(IntFunction<String> lines) {
-    this.lines = lines;
+  private Crowd(IntFunction<String> messages) {
+    this.messages = messages;
   }
 
-  /// @param lines what each of them says: the line of this number, from 0
-  public static Crowd join(URI server, List<String> sandboxes, IntFunction<String> lines)
+  /// @param messages what each of them says: the message of this number, from 0, with an id of its
+  ///   own
+  public static Crowd join(URI server, List<String> sandboxes, IntFunction<String> messages)
       throws Exception {
-    Crowd crowd = new Crowd(lines);
+    Crowd crowd = new Crowd(messages);
     for (int i = 0; i < sandboxes.size(); i += AT_ONCE) {
       List<Person> some = new ArrayList<>();
       for (String id : sandboxes.subList(i, Math.min(i + AT_ONCE, sandboxes.size()))) {
@@ -50,6 +51,13 @@ public final class Crowd implements AutoCloseable {
       crowd.people.addAll(some);
     }
     return crowd;
+  }
+
+  /// A command as a message.
+  ///
+  /// @param line between quotes of JSON
+  public static String command(int number, String line) {
+    return "{\"type\":\"command\",\"id\":\"c" + number + "\",\"line\":\"" + line + "\"}";
   }
 
   /// Everybody sends so many commands a second for so long, then waits for the last replies.
@@ -128,14 +136,7 @@ public final class Crowd implements AutoCloseable {
       }
       int number = said++;
       // A socket that has failed is told to the listener.
-      var _ =
-          socket.sendText(
-              "{\"type\":\"command\",\"id\":\"c"
-                  + number
-                  + "\",\"line\":\""
-                  + lines.apply(number)
-                  + "\"}",
-              true);
+      var _ = socket.sendText(messages.apply(number), true);
     }
 
     // The reply to the last one has not come by now. The turn that is missed has waited as long;

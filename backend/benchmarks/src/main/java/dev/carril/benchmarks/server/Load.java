@@ -110,7 +110,10 @@ public final class Load implements Callable<Integer> {
         silent.add(Deaf.subscribe(server.port(), ids.get(i % ids.size())));
       }
       try (Crowd crowd =
-          Crowd.join(URI.create("ws://127.0.0.1:" + server.port()), ids, Load::line)) {
+          Crowd.join(
+              URI.create("ws://127.0.0.1:" + server.port()),
+              ids,
+              number -> Crowd.command(number, line(number)))) {
         crowd.speak(WARM_UP_SECONDS, 1);
         crowd.forget();
         crowd.speak(seconds, 1);

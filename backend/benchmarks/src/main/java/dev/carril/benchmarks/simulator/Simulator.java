@@ -166,7 +166,7 @@ public final class Simulator implements Callable<Integer> {
       try {
         server.millisToFirstAnswer();
         URI address = URI.create("ws://127.0.0.1:" + server.port());
-        try (Crowd crowd = Crowd.join(address, ids, Simulator::line)) {
+        try (Crowd crowd = Crowd.join(address, ids, Simulator::message)) {
           crowd.speak(WARM_UP_SECONDS, COMMANDS_PER_SECOND);
           crowd.forget();
           crowd.speak(seconds, COMMANDS_PER_SECOND);
@@ -178,13 +178,18 @@ public final class Simulator implements Callable<Integer> {
     }
   }
 
-  /// Two records a second, of ten steps each, on one instance.
-  private static String line(int number) {
+  /// Two records a second, of ten steps each, on one instance; and a `run` that becomes longer, as
+  /// the page lets it.
+  private static String message(int number) {
     return switch (number) {
-      case 0 -> "create topic orders partitions 3";
-      case 1 -> "start anna on orders group billing from-beginning";
-      case 2 -> "traffic orders sessions 10 messages 9000 rate 2/s";
-      default -> "run 200ms";
+      case 0 -> Crowd.command(number, "create topic orders partitions 3");
+      case 1 -> Crowd.command(number, "start anna on orders group billing from-beginning");
+      case 2 -> Crowd.command(number, "traffic orders sessions 10 messages 9000 rate 2/s");
+      case 3 -> Crowd.command(number, "run 200ms");
+      default ->
+          String.format(
+              "{\"type\":\"lengthen\",\"id\":\"c%d\",\"entry\":\"c3\",\"millis\":%d}",
+              number, 200L * (number - 2));
     };
   }
 

@@ -120,7 +120,7 @@ public final class Reels {
         for (String line : shot.lines()) {
           Answer answer = play.run(line);
           replies.addRawValue(
-              new RawValue(ReplyFrame.text("step-" + ++number, line, answer, number, words)));
+              new RawValue(ReplyFrame.text("step-" + ++number, line, answer, number, 0, words)));
         }
         Changes changes = sandbox.takeChanges();
         ArrayNode happened = step.putArray("happened");

@@ -4,6 +4,8 @@ import dev.carril.server.store.Store;
 import dev.carril.simulator.sandbox.Answer;
 import dev.carril.simulator.sandbox.Entry;
 import dev.carril.simulator.sandbox.Sandbox;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,6 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,7 +34,9 @@ import org.slf4j.LoggerFactory;
 /// cannot be written, the state in memory is ahead of the truth: it is thrown away and made again
 /// from the log.
 public final class LiveSandbox {
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final Logger LOG = LoggerFactory.getLogger(LiveSandbox.class);
+  private static final long LOOK_AGAIN_NANOS = 10_000_000;
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   /// What every live sandbox works with.
@@ -41,21 +46,25 @@ public final class LiveSandbox {
   ///   loan
   /// @param ended told when it has nothing to do any more
   /// @param witness told of each line that was run
+  /// @param terms on which it has the processors while others want them
   record Surroundings(
       Store store,
       Executor bench,
       Consumer<LiveSandbox> begun,
       Consumer<LiveSandbox> ended,
-      Witness witness) {}
+      Witness witness,
+      Share.Terms terms) {}
 
   private final String id;
   private final Surroundings with;
   private final Mailbox mailbox = new Mailbox();
+  private final Share share;
 
   // The rest belongs to whoever works the mailbox off.
   private @Nullable Sandbox sandbox;
   private final Set<Follower> followers = new LinkedHashSet<>();
   private long revision;
+  private long slowedNanos;
   private @Nullable Snapshot snapshot;
 
   // Read by others, as a hint.
@@ -65,6 +74,7 @@ public final class LiveSandbox {
   LiveSandbox(String id, Surroundings with) {
     this.id = id;
     this.with = with;
+    this.share = new Share(with.terms);
   }
 
   public String id() {
@@ -159,6 +169,7 @@ public final class LiveSandbox {
 
   private void workOff() {
     for (List<Order> orders = mailbox.take(); !orders.isEmpty(); orders = mailbox.take()) {
+      slowedNanos = waitForTurn();
       try {
         perform(orders);
       } catch (RejectedExecutionException e) {
@@ -170,6 +181,20 @@ public final class LiveSandbox {
       }
     }
     with.ended.accept(this);
+  }
+
+  // Who has had more than its share waits while others want the processors, and holds up nobody but
+  // itself: what it is asked for meanwhile waits in its own mailbox.
+  private long waitForTurn() {
+    long began = System.nanoTime();
+    long now = began;
+    while (share.isSpent(now)
+        && now - began < share.terms().waitNanosMost()
+        && share.terms().othersWait().getAsBoolean()) {
+      LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+      now = System.nanoTime();
+    }
+    return now - began;
   }
 
   private void fail(Order order) {
@@ -247,7 +272,9 @@ public final class LiveSandbox {
     }
     for (Ended one : ended) {
       one.step().ifPresent(step -> followers.forEach(follower -> follower.changed(step)));
-      one.order().then().accept(new Outcome.Answered(one.answer(), one.revision()));
+      one.order()
+          .then()
+          .accept(new Outcome.Answered(one.answer(), one.revision(), slowedNanos / 1_000_000));
     }
   }
 
@@ -326,7 +353,16 @@ public final class LiveSandbox {
 
   /// Hands the state to a platform thread and waits until it comes back.
   private <T> T onBench(java.util.concurrent.Callable<T> work) {
-    FutureTask<T> task = new FutureTask<>(work);
+    long[] cpuNanos = new long[1];
+    FutureTask<T> task =
+        new FutureTask<>(() -> {
+          long before = THREADS.getCurrentThreadCpuTime();
+          try {
+            return work.call();
+          } finally {
+            cpuNanos[0] = THREADS.getCurrentThreadCpuTime() - before;
+          }
+        });
     with.bench.execute(task);
     try {
       return task.get();
@@ -335,6 +371,8 @@ public final class LiveSandbox {
     } catch (InterruptedException e) {
       // Nobody interrupts these threads; if somebody did, the state would still be with the bench.
       throw new IllegalStateException("interrupted", e);
+    } finally {
+      share.had(cpuNanos[0], System.nanoTime());
     }
   }
 }

@@ -17,9 +17,12 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -47,15 +50,35 @@ public final class Sandboxes implements AutoCloseable {
 
   /// @param witness told of each line that is run in any of them
   public Sandboxes(Store store, Bounds bounds, Witness witness) {
+    this(store, bounds, witness, Share.Terms::usual);
+  }
+
+  /// @param terms on which sandboxes share the processors, given who tells whether others want them
+  Sandboxes(
+      Store store, Bounds bounds, Witness witness, Function<BooleanSupplier, Share.Terms> terms) {
     this.store = store;
     this.bounds = bounds;
     // More than there are processors: the system shares them out, so a few that compute long do not
     // hold up the rest.
-    int threads = 2 * Math.max(2, Runtime.getRuntime().availableProcessors());
-    this.bench =
-        Executors.newFixedThreadPool(threads, Thread.ofPlatform().name("bench-", 0).factory());
+    int processors = Runtime.getRuntime().availableProcessors();
+    int threads = 2 * Math.max(2, processors);
+    var pool =
+        new ThreadPoolExecutor(
+            threads,
+            threads,
+            0,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            Thread.ofPlatform().name("bench-", 0).factory());
+    this.bench = pool;
     this.surroundings =
-        new LiveSandbox.Surroundings(store, bench, this::lendOnce, this::giveBack, witness);
+        new LiveSandbox.Surroundings(
+            store,
+            bench,
+            this::lendOnce,
+            this::giveBack,
+            witness,
+            terms.apply(() -> pool.getActiveCount() >= processors));
     this.idle =
         Caffeine.newBuilder()
             .maximumWeight(Math.max(1, bounds.idleWeight() / 1024))

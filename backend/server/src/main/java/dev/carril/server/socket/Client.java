@@ -263,8 +263,8 @@ public final class Client implements Session.Listener.AutoDemanding {
   private void ended(Outcome outcome, String id, String line, long beganNanos) {
     Measures measures = place.measures();
     switch (outcome) {
-      case Outcome.Answered(var answer, var revision) -> {
-        outbox.reply(ReplyFrame.text(id, line, answer, revision, words()));
+      case Outcome.Answered(var answer, var revision, var slowed) -> {
+        outbox.reply(ReplyFrame.text(id, line, answer, revision, slowed, words()));
         long nanos = System.nanoTime() - beganNanos;
         switch (answer) {
           case Answer.Done _ -> measures.commandDone(nanos);

@@ -17,6 +17,7 @@ public final class ReplyFrame {
   /// A reply is read by a person. Past this it is cut, and says so.
   private static final int LINES_MAX = 2_000;
 
+  private static final long SLOWED_TOLD_MILLIS = 50;
   private static final int UNITS_MAX = 512 * 1024;
 
   private ReplyFrame() {}
@@ -24,9 +25,12 @@ public final class ReplyFrame {
   /// @param id of the command
   /// @param command the line that was run
   /// @param revision of the state after it
-  public static String text(String id, String command, Answer answer, long revision, Words words) {
+  /// @param slowedMillis for how long it waited since others wanted the processors; it is said
+  ///   where somebody would notice
+  public static String text(
+      String id, String command, Answer answer, long revision, long slowedMillis, Words words) {
     return switch (answer) {
-      case Answer.Done done -> done(id, command, done, revision, words);
+      case Answer.Done done -> done(id, command, done, revision, slowedMillis, words);
       case Answer.Refused(var problem, var start, var end) ->
           wrong(
               id,
@@ -65,9 +69,14 @@ public final class ReplyFrame {
   }
 
   private static String done(
-      String id, String command, Answer.Done done, long revision, Words words) {
+      String id, String command, Answer.Done done, long revision, long slowedMillis, Words words) {
     ObjectNode json = frame(id, true, command);
-    Pieces pieces = Pieces.cut(words.tell(done.reply(), done.notices()), words);
+    List<Piece> told = new ArrayList<>(words.tell(done.reply(), done.notices()));
+    if (slowedMillis >= SLOWED_TOLD_MILLIS) {
+      json.put("slowedMillis", slowedMillis);
+      told.add(new Piece.Sentence(words.text("server.slowed", Map.of("n", slowedMillis))));
+    }
+    Pieces pieces = Pieces.cut(told, words);
     json.put("kind", ReplyData.kind(done.reply()));
     json.put("repeated", done.repeated());
     json.put("revision", revision);

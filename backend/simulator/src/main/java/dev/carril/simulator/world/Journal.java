@@ -1,12 +1,12 @@
 package dev.carril.simulator.world;
 
 import dev.carril.simulator.Happening;
-import dev.carril.simulator.log.Partition;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /// What was touched since somebody last looked, by key, and what there was to see.
@@ -17,7 +17,7 @@ import java.util.Set;
 public final class Journal {
   private final Set<String> touched = new LinkedHashSet<>();
   private final List<Happening> happened = new ArrayList<>();
-  private final Set<Partition> rows = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Map<String, BitSet> rows = new HashMap<>();
   private boolean database;
   private boolean kept = true;
 
@@ -70,8 +70,14 @@ public final class Journal {
 
   /// Is this the first time since [#take] that this row is touched? Its keys are long texts, and at
   /// each record of a burst they would be the same.
-  boolean isFirst(Partition row) {
-    return kept && rows.add(row);
+  boolean isFirst(String topic, int partition) {
+    if (!kept) {
+      return false;
+    }
+    BitSet ofTopic = rows.computeIfAbsent(topic, _ -> new BitSet());
+    boolean isFirst = !ofTopic.get(partition);
+    ofTopic.set(partition);
+    return isFirst;
   }
 
   void touch(String key) {

@@ -733,7 +733,7 @@ public final class World {
   }
 
   void touchPartition(Topic topic, int partition) {
-    if (!journal.isFirst(topic.partition(partition))) {
+    if (!journal.isFirst(topic.name(), partition)) {
       return; // Whatever group came since has touched its own.
     }
     journal.touch(Journal.topic(topic.name()));
