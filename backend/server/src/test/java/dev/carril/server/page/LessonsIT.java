@@ -199,6 +199,18 @@ class LessonsIT {
   }
 
   @Test
+  void what_a_step_asks_of_the_tables_stands_before_them() {
+    try (Visitor anna = at("/lesson/event-streams/state/step/running")) {
+      anna.awaitThat("document.querySelectorAll('.sql-table').length === 3");
+      assertEquals(
+          List.of("SELECT", "shelf", "movements"),
+          anna.page.evaluate(
+              "[...document.querySelectorAll('.sql-table h2 b')]"
+                  + ".map(name => name.textContent.split(' ')[0])"));
+    }
+  }
+
+  @Test
   void a_remote_goes_on_after_a_live_command() {
     try (Visitor anna = at("/lesson/event-streams/keys/step/without-key")) {
       anna.press("p");
