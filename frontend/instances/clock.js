@@ -3,6 +3,7 @@
  * again, as one `run` that becomes longer: one command, and one undo. It is asked for by the event `clock-wanted`.
  */
 import { el, hide, say, set } from '../app/dom.js'
+import { timeOf } from './model.js'
 import { setTempo } from './tempo.js'
 
 const SPEEDS = [.1, .25, .5, 1, 2, 5, 10, 100]
@@ -73,7 +74,7 @@ export function makeClock(root, own) {
 
   function draw() {
     const { words } = own
-    say(now, own.now.replace(/^.*T|Z$/g, ''))
+    say(now, timeOf(own.now))
     say(toggle, words(playing ? 'page.instances.clock.pause' : 'page.instances.clock.play'))
     say(step, words('page.instances.clock.step'))
     say(label.firstChild, words('page.instances.clock.speed'))

@@ -4,7 +4,7 @@
  */
 import { el, hide, say, set, sync } from '../app/dom.js'
 import { onFollow, whom } from './follow.js'
-import { millisBetween, sessionName } from './model.js'
+import { millisBetween, sessionName, timeOf } from './model.js'
 import { seconds } from './lanes.js'
 
 /** So many sentences stand on the page at most; what is older is for who filters. */
@@ -92,7 +92,7 @@ export function makeEvents(root, own) {
     const { words } = own
     sync(list, [...events].reverse(), ({ number }) => String(number), () => el('li', {}, el('time'), el('span')), (item, event) => {
       set(item, { class: TROUBLES.has(event.kind) ? 'is-trouble' : null })
-      say(item.firstChild, (event.at ?? '').replace(/^.*T|Z$/g, ''))
+      say(item.firstChild, timeOf(event.at))
       say(item.lastChild, eventSentence(event, words))
     })
     hide(older, events.length === 0 || isAllThere || events.length >= MOST || events[0].number <= (facts?.get('events')?.first ?? 0))
@@ -107,7 +107,7 @@ const TROUBLES = new Set(['overtaken', 'overlap', 'again', 'zombie', 'lost', 'cr
 /** One thing that an instance told, in one sentence. */
 export function eventSentence(event, words) {
   const { kind, instance, partition, offset, attempt, other, at, until } = event
-  const session = sessionName({ session: event.session, keyless: partition }, words)
+  const session = sessionName(event, words)
   const values = {
     instance, session, attempt, partition: String(partition), offset: String(offset), place: `p${partition}:${offset}`,
     other: String(other), after: `p${partition}:${other}`, n: until ? seconds(millisBetween(at, until), words) : '',

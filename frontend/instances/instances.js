@@ -6,7 +6,7 @@ import { el, hide, say, set, sync } from '../app/dom.js'
 import { TRAVEL } from '../picture/motion.js'
 import { follow, isFollowed, onFollow, whom } from './follow.js'
 import { drawWorker, laneOf, makeLaneKeys, makeWorker } from './lanes.js'
-import { STANDINGS, at, instancesOf, sessionName, signOf, stateOf } from './model.js'
+import { STANDINGS, at, instancesOf, isUp, sessionName, signOf, stateOf, stateSaid } from './model.js'
 import { cellOf, drawCommit, troubleSentence } from './rows.js'
 import { makeClock } from './clock.js'
 import { makeEvents } from './events.js'
@@ -85,7 +85,7 @@ export function makeInstances({ view, root, player, still, again }) {
     drawLetters()
     drawTroubles()
     drawFollowed()
-    clock.draw(model.instances.some(({ state }) => state === 'running' || state === 'draining') && view.element.dispatchEvent(new CustomEvent('clock-asked', { bubbles: true, cancelable: true })))
+    clock.draw(model.instances.some(isUp) && view.element.dispatchEvent(new CustomEvent('clock-asked', { bubbles: true, cancelable: true })))
     events.draw(of)
     sync(legend, STANDINGS, name => name, name => el('li', {}, el('i', { class: `chip is-${name}` }), el('span')), (item, name) => say(item.lastChild, own.words('page.instances.standing.' + name)))
     movedAt = own.mayMove() ? performance.now() : movedAt
@@ -114,12 +114,12 @@ export function makeInstances({ view, root, player, still, again }) {
     sync(panels, model.instances, ({ instance }) => instance, makePanel, (panel, instance) => {
       const part = refs.get(panel)
       const state = stateOf(instance, own.now)
-      const isGone = state === 'stopped' || state === 'crashed'
-      set(panel, { class: `instance is-${state}${instance.workers.some(({ lanes }) => lanes.some(({ state }) => state === 'condemned')) ? ' leads' : ''}`, 'aria-label': view.called(words('page.instances.instance', { instance: instance.instance })) })
+      const isGone = !isUp(instance)
+      set(panel, { class: `instance is-${state}${hasCondemned(instance) ? ' leads' : ''}`, 'aria-label': view.called(words('page.instances.instance', { instance: instance.instance })) })
       say(part.name, instance.instance)
       const design = instance.commitHighest ? words('page.instances.design.highest', { design: instance.design }) : words('page.instances.design', { design: instance.design })
       say(part.about, words('page.instances.about', { design, group: instance.group, topic: instance.topic, n: instance.fact.workers }))
-      say(part.state, words('page.instances.instance.' + state, { time: instance.frozenUntil?.slice(11, 19) ?? '' }))
+      say(part.state, stateSaid(instance, own.now, words))
       say(part.owned, instance.owned.length === 0 ? words(isGone ? 'page.instances.owned.gone' : 'page.instances.owned.none') : instance.owned.map(({ partition, state }) => state === 'owned' ? `p${partition}` : words('page.instances.owned.' + state, { partition: String(partition) })).join(' '))
       say(part.counts, isGone ? '' : words('page.instances.counts', { lanes: instance.lanes, working: instance.working, off: instance.backingOff, queued: instance.queued + instance.parked }))
       const sql = instance.fact.sql ?? ''
@@ -145,7 +145,7 @@ export function makeInstances({ view, root, player, still, again }) {
 
   function drawLetters() {
     const { words } = own
-    const shown = model.cohorts.filter(({ count, fact }) => count > 0 || hasCondemned(fact))
+    const shown = model.cohorts.filter(({ count, group, topic }) => count > 0 || model.instances.some(instance => instance.group === group && instance.topic === topic && hasCondemned(instance)))
     sync(letters, shown, ({ group, topic }) => `${group}:${topic}`, () => {
       const name = el('b')
       const many = el('span', { class: 'soft' })
@@ -163,19 +163,16 @@ export function makeInstances({ view, root, player, still, again }) {
         const followed = isFollowed(letter.topic, letter.session)
         const { shape, hue } = signOf(letter.session)
         refs.get(item).of = { topic: letter.topic, session: letter.session }
-        const said = words('page.instances.letter', { place: at(letter), session: sessionName({ session: letter.session, keyless: letter.partition }, words), reason: words('page.instances.reason.' + letter.reason), n: letter.attempts })
+        const said = words('page.instances.letter', { place: at(letter), session: sessionName(letter, words), reason: words('page.instances.reason.' + letter.reason), n: letter.attempts })
         set(button, { class: `letter rec is-${letter.reason === 'gap-timeout' ? 'skipped' : 'dead'}${followed ? ' followed' : ''}`, 'aria-pressed': String(followed), 'aria-label': said, title: said })
         set(button.children[0], { class: `session shape-${shape} hue-${hue}` })
-        say(button.children[1], `${at(letter)} ${sessionName({ session: letter.session, keyless: letter.partition }, words)}`)
+        say(button.children[1], `${at(letter)} ${sessionName(letter, words)}`)
         say(button.children[2], words('page.instances.reason.' + letter.reason))
         if (!known.has(item)) arrive(item, letter)
       })
     })
     hide(letters, shown.length === 0)
   }
-
-  const hasCondemned = ({ group, topic }) => model.instances.some(instance => instance.group === group && instance.topic === topic
-    && instance.workers.some(({ lanes }) => lanes.some(({ state }) => state === 'condemned')))
 
   function makeLetter() {
     const button = el('button', { type: 'button' }, el('i'), el('span', { class: 'who' }), el('span', { class: 'soft' }))
@@ -252,9 +249,11 @@ export function makeInstances({ view, root, player, still, again }) {
     cell: (topic, partition, offset, record) => cellOf(model.rows.get(`${topic}:${partition}`), topic, offset, record, own.words),
     drawRow(row) { drawCommit(row, model.rows.get(row.id), own) },
     follow: (topic, session) => follow({ topic, session }),
-    get isMany() { return [...model.rows.keys()].length > MANY },
+    get isMany() { return model.rows.size > MANY },
   }
 }
+
+const hasCondemned = ({ workers }) => workers.some(({ lanes }) => lanes.some(({ state }) => state === 'condemned'))
 
 /** From so many partitions on, rows are low. */
 const MANY = 6

@@ -1,7 +1,7 @@
 /** The lanes of an instance, by worker: those that are held up whole, and where there are many the others small. */
 import { el, hide, say, set, sync } from '../app/dom.js'
 import { isFollowed, follow } from './follow.js'
-import { at, isHeldUp, millisBetween, sessionName, signOf } from './model.js'
+import { at, isHeldUp, millisBetween, sessionName, shownAs, signOf } from './model.js'
 import { end, last } from './tempo.js'
 
 const refs = new WeakMap()
@@ -77,7 +77,7 @@ function drawLane(item, lane, isSmall, instance, view) {
   if (!isSmall) {
     const shown = lane.records.slice(0, RECORDS)
     sync(own.belt, shown, at, () => el('span'), (cell, record) => {
-      set(cell, { class: `rec is-${record.is === 'fetched' ? 'queued' : record.is === 'reprieved' ? 'backing-off' : record.is}` })
+      set(cell, { class: `rec is-${shownAs(record.is)}` })
       say(cell, at(record))
     })
     const hidden = lane.records.length - shown.length + Math.max(0, lane.queued + lane.parked - lane.records.filter(({ is }) => is === 'queued' || is === 'fetched' || is === 'parked').length)

@@ -9,7 +9,6 @@ export const STANDINGS = ['committed', 'done', 'working', 'backing-off', 'queued
 const HELD_UP = new Set(['backing-off', 'condemned', 'reprieved'])
 export const isHeldUp = lane => lane.halted || lane.parked > 0 || HELD_UP.has(lane.state)
 
-
 /**
  * @param {Map<string, object>} facts
  * @returns {{instances: object[], cohorts: object[], rows: Map<string, object>}} `rows` by `topic:partition`: how far the first group
@@ -78,6 +77,9 @@ function rowOf(progress, cohort) {
   return row
 }
 
+/** How a standing looks: two look as others do that mean nearly the same. */
+export const shownAs = is => is === 'fetched' ? 'queued' : is === 'reprieved' ? 'backing-off' : is
+
 /** What has become of an offset; null where nobody has said anything of it. */
 export function standingAt({ progress, letters }, offset) {
   const { stretches, committed, commitPoint, instance } = progress
@@ -89,24 +91,31 @@ export function standingAt({ progress, letters }, offset) {
     else high = middle
   }
   const found = stretches[low]
-  if (found && found.from <= offset) return found.is === 'fetched' ? 'queued' : found.is === 'reprieved' ? 'backing-off' : found.is
+  if (found && found.from <= offset) return shownAs(found.is)
   const letter = letters.get(offset)
   if (committed !== null && offset < committed) return letter ? letter.reason === 'gap-timeout' ? 'skipped' : 'dead' : 'committed'
   if (instance !== null && offset >= (commitPoint ?? 0) && progress.more === 0) return 'waiting'
   return null
 }
 
-/** Whom a lane is of, as people call it. */
-export const sessionName = ({ session, keyless }, words) => session !== '' || keyless === null || keyless === undefined
-  ? session === '' ? words('page.instances.keyless.any') : session
-  : words('page.instances.keyless', { partition: String(keyless) })
+/** Whom a lane, a dead letter, a trouble or an event is of, as people call it. */
+export function sessionName({ session, partition, keyless = partition ?? null }, words) {
+  if (session !== '') return session
+  return keyless === null ? words('page.instances.keyless.any') : words('page.instances.keyless', { partition: String(keyless) })
+}
+
+/** Whether an instance is neither stopped nor crashed. */
+export const isUp = ({ state }) => state === 'running' || state === 'draining'
 
 /** What an instance does, in one word: what holds it up before what it does. */
 export function stateOf({ state, frozenUntil, expelled }, now) {
-  if (state !== 'running' && state !== 'draining') return state
+  if (!isUp({ state })) return state
   if (frozenUntil !== null && frozenUntil > now) return expelled ? 'expelled' : 'frozen'
   return state
 }
+
+/** The same, said. */
+export const stateSaid = (instance, now, words) => words('page.instances.instance.' + stateOf(instance, now), { time: instance.frozenUntil?.slice(11, 19) ?? '' })
 
 /** How a session looks wherever it is: one of six shapes in one of six colours. The name always stands beside it. */
 export function signOf(session) {
@@ -115,6 +124,9 @@ export function signOf(session) {
   hash = (hash ^ hash >>> 15) >>> 0
   return { shape: hash % 6 + 1, hue: Math.floor(hash / 6) % 6 + 1 }
 }
+
+/** A moment's time of day, as exact as it is. */
+export const timeOf = moment => (moment ?? '').replace(/^.*T|Z$/g, '')
 
 /** From one moment to another, in milliseconds. */
 export const millisBetween = (from, to) => Date.parse(to) - Date.parse(from)

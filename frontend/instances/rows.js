@@ -30,7 +30,7 @@ export function cellOf(row, topic, offset, record, words) {
 
 export function troubleSentence(trouble, words) {
   return words('page.instances.trouble.' + trouble.kind, {
-    session: sessionName({ session: trouble.session, keyless: trouble.partition }, words),
+    session: sessionName(trouble, words),
     place: `p${trouble.partition}:${trouble.offset}`, after: `p${trouble.afterPartition}:${trouble.after}`, instance: trouble.instance,
   })
 }
@@ -41,7 +41,7 @@ export function commitSentence({ progress }, words) {
   if (commitPoint === null) return ''
   const point = words('page.instances.point', { offset: String(commitPoint) })
   if (gap === null) return point
-  return `${point} · ${words('page.instances.gap', { offset: String(gap.offset), session: sessionName({ session: gap.session, keyless: progress.partition }, words), is: words('page.instances.gap.' + gap.is), n: ahead })}`
+  return `${point} · ${words('page.instances.gap', { offset: String(gap.offset), session: sessionName({ session: gap.session, partition: progress.partition }, words), is: words('page.instances.gap.' + gap.is), n: ahead })}`
 }
 
 /** The line and the words of one partition's row. `own` is the row as the picture keeps it. */

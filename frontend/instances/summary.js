@@ -1,5 +1,5 @@
 /** The engine instances in sentences, for those who hear them. Pure. */
-import { instancesOf, isHeldUp, stateOf } from './model.js'
+import { instancesOf, isHeldUp, isUp, stateSaid } from './model.js'
 import { laneSentence } from './lanes.js'
 import { commitSentence, troubleSentence } from './rows.js'
 
@@ -11,10 +11,9 @@ export function sentences(facts, words) {
   const now = facts.get('clock')?.now ?? ''
   const all = []
   for (const one of instances) {
-    const state = stateOf(one, now)
-    const values = { instance: one.instance, state: words('page.instances.instance.' + state, { time: one.frozenUntil?.slice(11, 19) ?? '' }), owned: one.owned.map(({ partition }) => 'p' + partition).join(', ') || words('page.instances.owned.none') }
+    const values = { instance: one.instance, state: stateSaid(one, now, words), owned: one.owned.map(({ partition }) => 'p' + partition).join(', ') || words('page.instances.owned.none') }
     all.push(words('page.instances.summary', values))
-    if (state === 'stopped' || state === 'crashed') continue
+    if (!isUp(one)) continue
     all.push(words('page.instances.counts', { lanes: one.lanes, working: one.working, off: one.backingOff, queued: one.queued + one.parked }) + '.')
     for (const { partition, reason, session } of one.paused) all.push(words('page.instances.paused.' + reason, { partition: String(partition), session: session ?? '' }) + '.')
     const held = one.workers.flatMap(({ lanes }) => lanes).filter(isHeldUp)

@@ -1,7 +1,7 @@
 /** The engine instances as tables: for those who hear the page, and for those who would rather read it. */
 import { el, say, set, sync } from '../app/dom.js'
 import { seconds } from './lanes.js'
-import { at, instancesOf, millisBetween, sessionName, stateOf } from './model.js'
+import { at, instancesOf, millisBetween, sessionName, stateSaid } from './model.js'
 import { troubleSentence } from './rows.js'
 
 /** Pure: what stands in each table, as {name, columns, rows: [{key, cells}]}. Tables without rows are left out. */
@@ -14,7 +14,7 @@ export function tablesOf(facts, words) {
   return [
     table('instances', ['instance', 'topic', 'group', 'design', 'state', 'owned', 'lanes', 'handled', 'retries', 'letters'], instances.map(one => ({
       key: one.instance,
-      cells: [one.instance, one.topic, one.group, one.design, words('page.instances.instance.' + stateOf(one, now), { time: one.frozenUntil?.slice(11, 19) ?? '' }),
+      cells: [one.instance, one.topic, one.group, one.design, stateSaid(one, now, words),
         one.owned.map(({ partition }) => 'p' + partition).join(' ') || none, one.lanes, one.handled, one.retries, one.letters],
     }))),
     table('lanes', ['instance', 'session', 'worker', 'state', 'attempt', 'left', 'queued', 'parked', 'records'], instances.flatMap(({ instance, workers }) => workers.flatMap(({ lanes }) => lanes.map(lane => ({
@@ -29,7 +29,7 @@ export function tablesOf(facts, words) {
     })))),
     table('letters', ['group', 'place', 'session', 'reason', 'attempts', 'instance', 'time'], cohorts.flatMap(({ group, topic, letters }) => letters.map(one => ({
       key: `${group}:${topic}:${one.number}`,
-      cells: [group, `${topic} ${at(one)}`, sessionName({ session: one.session, keyless: one.partition }, words), words('page.instances.reason.' + one.reason), one.attempts, one.instance, one.at],
+      cells: [group, `${topic} ${at(one)}`, sessionName(one, words), words('page.instances.reason.' + one.reason), one.attempts, one.instance, one.at],
     })))),
     table('troubles', ['group', 'time', 'what'], cohorts.flatMap(({ group, topic, troubles }) => troubles.map(one => ({
       key: `${group}:${topic}:${one.number}`,
