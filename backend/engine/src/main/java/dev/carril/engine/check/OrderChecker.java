@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -58,7 +59,11 @@ public final class OrderChecker {
       /// An earlier record had not been handled yet.
       OVERTAKEN,
       /// An earlier record was being handled.
-      OVERLAP
+      OVERLAP;
+
+      public String word() {
+        return name().toLowerCase(Locale.ROOT);
+      }
     }
   }
 
@@ -68,7 +73,11 @@ public final class OrderChecker {
     public enum Kind {
       AGAIN,
       /// A former owner was still at work on its session.
-      ZOMBIE
+      ZOMBIE;
+
+      public String word() {
+        return name().toLowerCase(Locale.ROOT);
+      }
     }
   }
 

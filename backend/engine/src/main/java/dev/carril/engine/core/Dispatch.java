@@ -72,9 +72,8 @@ public final class Dispatch {
 
   // --- records into lanes
 
-  // With many sessions their lanes have left the caches. Looked at one right after the other they
-  // are
-  // fetched together; in between all that is done about a record, each would be waited for.
+  // With many sessions their lanes have left the caches. Looked at one right after the other, they
+  // are fetched together; in between all that is done about a record, each would be waited for.
   private void expect(Held[] records, int count) {
     long sum = 0;
     for (int at = 0; at < count; at++) {

@@ -528,8 +528,7 @@ public final class Intake {
         && write.reason != Reason.SESSION_HALTED
         && halted.add(session)) {
       // Its record may have ended while the dead letter was under way, and its lane gone since:
-      // then
-      // there is none, or another one. A later one hears of it when it is opened.
+      // then there is none, or another one. A later one hears of it when it is opened.
       Route route = routes.find(session);
       if (route != null) {
         post.mail(route.worker, new Mail.Halt(route));

@@ -59,6 +59,17 @@ class CornersTest {
     member.done(count + 1L);
   }
 
+  // Its first was skipped while it ran, and the next one is on its way.
+  private void startWithARunWhoseSecondIsBeingSkipped() {
+    startWithARunOf("anna", 3);
+    member.pass(100 * MILLI);
+    assertEquals(1, member.writes.getFirst().held().offset());
+    member.deadLetterIsSafe();
+    member.settle();
+    member.pass(0);
+    assertEquals(2, member.writes.getFirst().held().offset());
+  }
+
   // --- gaps
 
   @Test
@@ -74,13 +85,7 @@ class CornersTest {
 
   @Test
   void a_record_of_a_run_that_was_skipped_before_its_turn_is_never_handled() {
-    startWithARunOf("anna", 3);
-    member.pass(100 * MILLI);
-    assertEquals(1, member.writes.getFirst().held().offset());
-    member.deadLetterIsSafe();
-    member.settle();
-    member.pass(0);
-    assertEquals(2, member.writes.getFirst().held().offset());
+    startWithARunWhoseSecondIsBeingSkipped();
     member.deadLetterIsSafe();
     member.settle();
 
@@ -97,12 +102,7 @@ class CornersTest {
 
   @Test
   void a_record_of_a_run_that_waits_for_its_dead_letter_holds_its_session() {
-    startWithARunOf("anna", 3);
-    member.pass(100 * MILLI);
-    member.deadLetterIsSafe();
-    member.settle();
-    member.pass(0);
-    assertEquals(2, member.writes.getFirst().held().offset());
+    startWithARunWhoseSecondIsBeingSkipped();
 
     member.done(1);
     assertFalse(member.runs(3));
@@ -116,12 +116,7 @@ class CornersTest {
 
   @Test
   void what_was_skipped_in_a_run_goes_back_when_its_partition_does() {
-    startWithARunOf("anna", 3);
-    member.pass(100 * MILLI);
-    member.deadLetterIsSafe();
-    member.settle();
-    member.pass(0);
-    assertEquals(2, member.writes.getFirst().held().offset());
+    startWithARunWhoseSecondIsBeingSkipped();
 
     Member.Handling first = member.running(1);
     member.intake.lost(List.of(P0), cluster.nowNanos);

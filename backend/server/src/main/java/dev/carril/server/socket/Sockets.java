@@ -56,8 +56,7 @@ public final class Sockets {
 
   private void limit(Configurable container) {
     // Our own pings find out who is gone. Jetty's limit on the whole message stays out of the way
-    // of
-    // ours, which answers in words; pieces beyond a frame's limit are cut by Jetty.
+    // of ours, which answers in words; pieces beyond a frame's limit are cut by Jetty.
     container.setIdleTimeout(Duration.ofMinutes(10));
     container.setMaxTextMessageSize(-1);
     container.setMaxFrameSize(64 * 1024);

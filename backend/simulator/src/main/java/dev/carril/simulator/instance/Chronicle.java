@@ -1,8 +1,6 @@
 package dev.carril.simulator.instance;
 
 import dev.carril.engine.check.Event;
-import dev.carril.engine.check.Place;
-import dev.carril.engine.check.Session;
 import dev.carril.engine.source.Partition;
 import dev.carril.simulator.instance.Seen.Told;
 import java.util.ArrayDeque;
@@ -101,99 +99,64 @@ final class Chronicle {
 
   private static Told told(Line line) {
     return switch (line.what) {
-      case EventWord turn -> base(line, turn.word());
+      case EventWord turn -> draft(line, turn.word()).done();
       case Seen.OfTrouble it ->
-          new Told(
-              line.number,
-              line.atNanos,
-              it.kind(),
-              it.instance(),
-              it.group(),
-              it.topic(),
-              it.partition(),
-              it.offset(),
-              it.session(),
-              0,
-              -1,
-              "",
-              it.after());
+          draft(line, it.kind())
+              .in(it.partition())
+              .at(it.offset())
+              .of(it.session())
+              .other(it.after())
+              .done();
       case StatementFailed it ->
-          base(line, "statement-failed")
+          draft(line, "statement-failed")
               .in(it.partition)
               .at(it.offset)
               .of(it.session)
               .attempt(it.attempt)
-              .because(it.why);
-      case Event event -> told(line, event);
+              .because(it.why)
+              .done();
+      case Event event -> told(draft(line, EventWord.of(event).word()), event).done();
       default -> throw new IllegalStateException("nobody tells " + line.what);
     };
   }
 
-  private static Told told(Line line, Event event) {
-    Told plain = base(line, EventWord.of(event).word());
+  private static ToldDraft told(ToldDraft draft, Event event) {
     return switch (event) {
-      case Event.Delivered it -> of(plain, it).because(it.redriven() ? "redriven" : "");
-      case Event.BackedOff it -> of(plain, it).until(it.untilNanos());
-      case Event.Failed it -> of(plain, it).because(it.terminal() ? "terminal" : "transient");
-      case Event.Condemned it -> of(plain, it).because(it.reason().word());
-      case Event.Reprieved it -> of(plain, it).because(it.reason().word());
-      case Event.DeadLettered it -> of(plain, it).because(it.reason().word());
-      case Event.EndedLate it -> of(plain, it).because(it.well() ? "well" : "badly");
-      case Event.FinishedAfterSkip it -> of(plain, it).because(it.well() ? "well" : "badly");
-      case Event.Queued it -> of(plain, it).other(it.worker());
-      case Event.OfRecord it -> of(plain, it);
-      case Event.LaneOpened it -> of(plain, it).other(it.worker());
-      case Event.LaneClosed it -> of(plain, it).other(it.worker());
-      case Event.OfSession it -> of(plain, it);
-      case Event.Paused it -> {
-        Session holder = it.session();
-        Told told = in(plain, it.partition()).because(it.reason().word());
-        yield holder == null ? told : told.of(name(holder));
-      }
-      case Event.Resumed it -> in(plain, it.partition()).because(it.reason().word());
-      case Event.Committed it -> in(plain, it.partition()).at(it.offset());
-      case Event.CommitFailed it -> in(plain, it.partition()).at(it.offset());
-      case Event.Assigned it -> in(plain, it.partition()).at(it.position());
-      case Event.LetGo it -> in(plain, it.partition()).because(it.drained() ? "drained" : "late");
-      case Event.OfPartition it -> in(plain, it.partition());
+      case Event.OfRecord it -> told(draft.of(it.place()).attempt(it.attempt()), it);
+      case Event.LaneOpened it -> draft.of(it.session()).other(it.worker());
+      case Event.LaneClosed it -> draft.of(it.session()).other(it.worker());
+      case Event.OfSession it -> draft.of(it.session());
+      case Event.OfPartition it -> told(draft.in(it.partition()), it);
     };
   }
 
-  private static Told base(Line line, String kind) {
-    return new Told(
-        line.number,
-        line.atNanos,
-        kind,
-        line.instance,
-        line.cohort.group(),
-        line.cohort.topic(),
-        -1,
-        -1,
-        "",
-        0,
-        -1,
-        "",
-        -1);
+  private static ToldDraft told(ToldDraft draft, Event.OfRecord event) {
+    return switch (event) {
+      case Event.BackedOff it -> draft.until(it.untilNanos());
+      case Event.Failed it -> draft.because(it.terminal() ? "terminal" : "transient");
+      case Event.Condemned it -> draft.because(it.reason().word());
+      case Event.Reprieved it -> draft.because(it.reason().word());
+      case Event.DeadLettered it -> draft.because(it.reason().word());
+      case Event.EndedLate it -> draft.because(it.well() ? "well" : "badly");
+      case Event.FinishedAfterSkip it -> draft.because(it.well() ? "well" : "badly");
+      case Event.Queued it -> draft.other(it.worker());
+      case Event.OfRecord _ -> draft;
+    };
   }
 
-  private static Told of(Told plain, Event.OfRecord event) {
-    Place place = event.place();
-    return in(plain, place.partition())
-        .at(place.offset())
-        .of(name(place.session()))
-        .attempt(event.attempt());
+  private static ToldDraft told(ToldDraft draft, Event.OfPartition event) {
+    return switch (event) {
+      case Event.Paused it -> draft.because(it.reason().word()).of(it.session());
+      case Event.Resumed it -> draft.because(it.reason().word());
+      case Event.Committed it -> draft.at(it.offset());
+      case Event.CommitFailed it -> draft.at(it.offset());
+      case Event.Assigned it -> draft.at(it.position());
+      case Event.LetGo it -> draft.because(it.drained() ? "drained" : "late");
+      case Event.OfPartition _ -> draft;
+    };
   }
 
-  private static Told of(Told plain, Event.OfSession event) {
-    return plain.of(name(event.session()));
-  }
-
-  private static Told in(Told plain, Partition partition) {
-    return plain.in(partition.number());
-  }
-
-  // The session of records without a key has no name.
-  private static String name(Session session) {
-    return session.key() == null ? "" : session.toString();
+  private static ToldDraft draft(Line line, String kind) {
+    return new ToldDraft(line.number, line.atNanos, kind, line.instance, line.cohort);
   }
 }

@@ -10,6 +10,7 @@ import dev.carril.engine.source.Partition;
 import dev.carril.simulator.instance.Seen.Standing;
 import dev.carril.simulator.instance.report.Teller;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -385,8 +386,8 @@ final class WatchedInstance implements Listener {
     return null;
   }
 
-  List<WatchedLane> lanesTold() {
-    return told == null ? List.copyOf(lanes.values()) : List.copyOf(told);
+  Collection<WatchedLane> lanesTold() {
+    return told == null ? lanes.values() : told;
   }
 
   Seen.OfInstance seen() {

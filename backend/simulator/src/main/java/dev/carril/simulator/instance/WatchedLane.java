@@ -37,6 +37,11 @@ final class WatchedLane {
     this.keyless = keyless;
   }
 
+  /// As a picture calls it: the session of records without a key has no name.
+  static String name(Session session) {
+    return session.key() == null ? "" : session.toString();
+  }
+
   void idleSince(long nanos) {
     idleSinceNanos = nanos;
   }

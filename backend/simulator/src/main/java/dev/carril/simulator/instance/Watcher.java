@@ -3,33 +3,22 @@ package dev.carril.simulator.instance;
 import dev.carril.engine.check.Event;
 import dev.carril.engine.check.OrderChecker;
 import dev.carril.engine.check.Place;
-import dev.carril.engine.check.Session;
 import dev.carril.simulator.instance.report.Teller;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// Gathers from what the instances of one group tell what a picture shows of them. It decides
 /// nothing, and nobody who decides asks it.
 final class Watcher implements OrderChecker.Findings {
-  /// So many dead letters and so many troubles are kept, the newest.
-  private static final int KEPT = 100;
-
   private final Instances all;
   private final Cohort cohort;
   private final WatchedPartition[] partitions;
-  private final Deque<Seen.OfLetter> letters = new ArrayDeque<>();
-  private final Deque<Seen.OfTrouble> troubles = new ArrayDeque<>();
-  private long letterCount;
-  private long troubleCount;
+  private final Newest<Seen.OfLetter> letters = new Newest<>();
+  private final Newest<Seen.OfTrouble> troubles = new Newest<>();
   private long violations;
   private long duplicates;
   private long handled;
-  private long lettersLooked;
-  private long troublesLooked;
   private boolean touched;
   private @Nullable WatchedInstance speaking;
 
@@ -105,63 +94,52 @@ final class Watcher implements OrderChecker.Findings {
 
   void deadLettered(WatchedInstance instance, Event.DeadLettered it) {
     Place place = it.place();
-    letters.addLast(
+    letters.add(
         new Seen.OfLetter(
             cohort.group(),
             cohort.topic(),
-            letterCount++,
+            letters.count(),
             place.partition().number(),
             place.offset(),
-            name(place.session()),
+            WatchedLane.name(place.session()),
             it.reason().word(),
             it.attempt(),
             instance.name(),
             it.atNanos()));
-    if (letters.size() > KEPT) {
-      letters.removeFirst();
-    }
     touch();
-  }
-
-  // The session of records without a key has no name.
-  private static String name(Session session) {
-    return session.key() == null ? "" : session.toString();
   }
 
   @Override
   public void disorder(OrderChecker.Disorder one) {
     violations++;
     Place after = one.after();
-    trouble(one.kind(), one.place(), after.partition().number(), after.offset());
+    trouble(one.kind().word(), one.place(), after.partition().number(), after.offset());
   }
 
   @Override
   public void duplicate(OrderChecker.Duplicate one) {
     duplicates++;
-    trouble(one.kind(), one.place(), -1, -1);
+    trouble(one.kind().word(), one.place(), -1, -1);
   }
 
-  private void trouble(Enum<?> kind, Place place, int afterPartition, long after) {
+  private void trouble(String kind, Place place, int afterPartition, long after) {
     WatchedInstance by = speaking;
-    troubles.addLast(
+    var trouble =
         new Seen.OfTrouble(
             cohort.group(),
             cohort.topic(),
-            troubleCount++,
-            kind.name().toLowerCase(Locale.ROOT),
+            troubles.count(),
+            kind,
             place.partition().number(),
             place.offset(),
-            name(place.session()),
+            WatchedLane.name(place.session()),
             afterPartition,
             after,
             by == null ? "" : by.name(),
-            all.now()));
+            all.now());
+    troubles.add(trouble);
     all.trouble(
-        by == null ? new Teller("", cohort.topic(), cohort.group()) : by.teller(),
-        troubles.getLast());
-    if (troubles.size() > KEPT) {
-      troubles.removeFirst();
-    }
+        by == null ? new Teller("", cohort.topic(), cohort.group()) : by.teller(), trouble);
     touch();
   }
 
@@ -174,7 +152,7 @@ final class Watcher implements OrderChecker.Findings {
 
   Seen.OfCohort seen() {
     return new Seen.OfCohort(
-        cohort.group(), cohort.topic(), handled, letterCount, violations, duplicates);
+        cohort.group(), cohort.topic(), handled, letters.count(), violations, duplicates);
   }
 
   Seen.OfProgress progress(int number) {
@@ -186,50 +164,26 @@ final class Watcher implements OrderChecker.Findings {
   }
 
   List<Seen.OfLetter> letters() {
-    return List.copyOf(letters);
+    return letters.all();
   }
 
   List<Seen.OfTrouble> troubles() {
-    return List.copyOf(troubles);
+    return troubles.all();
   }
 
   Seen.@Nullable OfLetter letter(long number) {
-    for (Seen.OfLetter letter : letters) {
-      if (letter.number() == number) {
-        return letter;
-      }
-    }
-    return null;
+    return letters.find(number);
   }
 
   Seen.@Nullable OfTrouble trouble(long number) {
-    for (Seen.OfTrouble trouble : troubles) {
-      if (trouble.number() == number) {
-        return trouble;
-      }
-    }
-    return null;
+    return troubles.find(number);
   }
 
   /// Notes that somebody looks: keys of dead letters and troubles that came or went since.
   void lookedAt(List<String> keys) {
     touched = false;
     keys.add(SeenKeys.cohort(cohort));
-    for (long number = Math.max(0, lettersLooked - KEPT); number < letterCount; number++) {
-      boolean was = number < lettersLooked;
-      boolean is = number >= letterCount - KEPT;
-      if (was != is) {
-        keys.add(SeenKeys.letter(cohort, number));
-      }
-    }
-    lettersLooked = letterCount;
-    for (long number = Math.max(0, troublesLooked - KEPT); number < troubleCount; number++) {
-      boolean was = number < troublesLooked;
-      boolean is = number >= troubleCount - KEPT;
-      if (was != is) {
-        keys.add(SeenKeys.trouble(cohort, number));
-      }
-    }
-    troublesLooked = troubleCount;
+    letters.lookedAt(number -> keys.add(SeenKeys.letter(cohort, number)));
+    troubles.lookedAt(number -> keys.add(SeenKeys.trouble(cohort, number)));
   }
 }

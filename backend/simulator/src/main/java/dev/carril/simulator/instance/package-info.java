@@ -5,6 +5,10 @@
 /// engine's own, and the wrong designs are others. Every message between two parts is an entry of
 /// the [Agenda], so the seed decides in which order they arrive.
 ///
+/// What instances tell is heard by the laws and the order checker of their [Cohort], by the annals
+/// of `report`, which commands ask, and by a [Watcher], from which a picture gets what it shows as
+/// [Seen].
+///
 /// Absent on purpose: what a core decides, the commands and their answers (`world`), and what the
 /// wrong designs do wrong (`contrast`).
 @NullMarked

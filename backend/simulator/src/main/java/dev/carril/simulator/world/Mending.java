@@ -24,7 +24,7 @@ record Mending(World world) {
   // ---- redrive ----
 
   Outcome redrive(Command.Redrive it) {
-    Problem wrong = whatIsWrong(it.group());
+    Problem wrong = new Members(world, it.group()).whatIsWrong();
     if (wrong != null) {
       return new Outcome.Refused(wrong);
     }
@@ -49,15 +49,6 @@ record Mending(World world) {
 
   /// A dead letter, and whose it is.
   private record Found(Cohort cohort, DeadLetters.Kept letter) {}
-
-  private @Nullable Problem whatIsWrong(String group) {
-    if (world.findGroup(group) == null) {
-      return world.unknownGroup(group);
-    }
-    return !world.hasInstances() || world.instances().cohorts(group).isEmpty()
-        ? new Problem.NoInstances(group)
-        : null;
-  }
 
   private @Nullable Problem unfit(String group, List<Found> found) {
     Limits limits = world.limits();
@@ -89,7 +80,7 @@ record Mending(World world) {
   }
 
   private static String place(DeadLetters.Kept letter) {
-    return "p" + letter.record().partition() + ":" + letter.record().offset();
+    return new Which.At(letter.record().partition(), letter.record().offset()).typed();
   }
 
   private Reply redrive(String group, List<Found> found) {
@@ -143,12 +134,12 @@ record Mending(World world) {
   // ---- release ----
 
   Outcome release(Command.Release it) {
-    Problem wrong = whatIsWrong(it.group());
+    Problem wrong = new Members(world, it.group()).whatIsWrong();
     if (wrong != null) {
       return new Outcome.Refused(wrong);
     }
     Set<Session> halted = new LinkedHashSet<>();
-    members(it.group()).forEach(view -> halted.addAll(view.halted()));
+    new Members(world, it.group()).views().forEach(view -> halted.addAll(view.halted()));
     List<Session> meant =
         halted.stream().filter(session -> session.toString().equals(it.session())).toList();
     if (meant.isEmpty()) {
@@ -160,17 +151,13 @@ record Mending(World world) {
     return Outcome.did(new Reply.Released(it.group(), it.session()));
   }
 
-  private List<InstanceView> members(String group) {
-    return world.instances().views().stream().filter(it -> it.group().equals(group)).toList();
-  }
-
   private boolean isHalted(String group, Session session) {
-    return members(group).stream().anyMatch(it -> it.halted().contains(session));
+    return new Members(world, group).views().stream().anyMatch(it -> it.halted().contains(session));
   }
 
   private boolean letGo(String group, Session session) {
     boolean any = false;
-    for (InstanceView view : members(group)) {
+    for (InstanceView view : new Members(world, group).views()) {
       if (view.halted().contains(session)) {
         world.instances().release(view.name(), session);
         any = true;
