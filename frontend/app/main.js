@@ -297,7 +297,9 @@ document.addEventListener('clock-asked', event => {
 })
 document.addEventListener('clock-wanted', async ({ detail }) => {
   const { line, entry, millis, resolve } = detail
-  resolve(isLent || time.isPast || !live ? null : await send(entry === undefined ? { type: 'command', line } : { type: 'lengthen', entry, millis }))
+  const reply = isLent || time.isPast || !live ? null : await send(entry === undefined ? { type: 'command', line } : { type: 'lengthen', entry, millis })
+  if (reply?.ok) document.dispatchEvent(new CustomEvent('time-went'))
+  resolve(reply)
 })
 document.addEventListener('events-wanted', async ({ target, detail: { before, session, resolve } }) => {
   if (isLent) return resolve(null)

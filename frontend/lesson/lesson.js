@@ -296,6 +296,16 @@ export function makeLesson({ root, reelRoot, words, picture, time, announce, doo
     waiting = setTimeout(judge, 60)
   })
 
+  // While the clock plays, five runs a second end; who reads what is judged wants it to stand still for a moment.
+  let later = 0
+  document.addEventListener('time-went', () => { later ||= setTimeout(judgeLater, 1000) })
+  function judgeLater() {
+    later = 0
+    const isThere = on.kind === 'try' && on.section.querySelector('.verdict')?.contains(document.activeElement)
+    if (isThere) later = setTimeout(judgeLater, 1000)
+    else judge()
+  }
+
   // ---- pointing
   let before = new Map()
   hearPointing(picture.element, picture.spotAt, spot => {

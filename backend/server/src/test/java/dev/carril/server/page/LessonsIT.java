@@ -579,6 +579,20 @@ class LessonsIT {
     }
   }
 
+  /// The second track, and a clock that nobody types for.
+  @Test
+  void a_mistake_is_told_while_the_clock_plays() {
+    Lesson overtaken =
+        COURSE.lesson("order-for-every-session/overtaken").orElseThrow().lesson().orElseThrow();
+    try (Visitor anna = at(stepOf(overtaken, "keep-order"))) {
+      begin(anna, "keep-order");
+      anna.run("start anna on messages group assistant design pool from-beginning");
+      assertEquals(0, section(anna, "keep-order").locator(".mistake").count());
+      anna.page.locator("#picture .clock-bar button").first().click();
+      anna.awaitThat("document.querySelector('.try[data-name=keep-order] .mistake')");
+    }
+  }
+
   @Test
   void no_size_scrolls_sideways() {
     for (int[] size : new int[][] {{1920, 1080}, {1024, 768}, {390, 844}, {320, 568}}) {
