@@ -132,6 +132,7 @@ final class Chronicle {
 
   private static ToldDraft told(ToldDraft draft, Event.OfRecord event) {
     return switch (event) {
+      case Event.Delivered it -> draft.because(it.redriven() ? "redriven" : "");
       case Event.BackedOff it -> draft.until(it.untilNanos());
       case Event.Failed it -> draft.because(it.terminal() ? "terminal" : "transient");
       case Event.Condemned it -> draft.because(it.reason().word());
