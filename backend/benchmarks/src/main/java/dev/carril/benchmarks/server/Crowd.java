@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class Crowd implements AutoCloseable {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
   private static final int AT_ONCE = 50;
+  private static final int HEAD = 80;
 
   private final HttpClient http = HttpClient.newHttpClient();
   private final List<Person> people = new ArrayList<>();
@@ -108,7 +109,8 @@ public final class Crowd implements AutoCloseable {
     private int said;
 
     // Only the beginning of a message is looked at.
-    private @Nullable Boolean isReply;
+    private final StringBuilder head = new StringBuilder();
+    private boolean looked;
 
     Person(URI address, URI server) throws Exception {
       socket =
@@ -152,24 +154,30 @@ public final class Crowd implements AutoCloseable {
 
     @Override
     public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
-      if (isReply == null) {
-        String head = data.subSequence(0, Math.min(80, data.length())).toString();
-        isReply = head.startsWith("{\"type\":\"reply\"");
-        if (isReply) {
-          long due = dueNanos.getAndSet(0);
-          micros.recordValue(Math.max(0, (System.nanoTime() - due) / 1_000));
-          if (!head.contains("\"ok\":true")) {
-            errors.incrementAndGet();
-          }
-        } else if (head.startsWith("{\"type\":\"snapshot\"")) {
-          shown.countDown();
-        }
+      // A message comes in pieces, and the first may be shorter than what tells its kind.
+      head.append(data, 0, Math.min(HEAD - head.length(), data.length()));
+      if (!looked && (last || head.length() == HEAD)) {
+        looked = true;
+        lookAt(head.toString());
       }
       if (last) {
-        isReply = null;
+        head.setLength(0);
+        looked = false;
       }
       from.request(1);
       return null;
+    }
+
+    private void lookAt(String beginning) {
+      if (beginning.startsWith("{\"type\":\"reply\"")) {
+        long due = dueNanos.getAndSet(0);
+        micros.recordValue(Math.max(0, (System.nanoTime() - due) / 1_000));
+        if (!beginning.contains("\"ok\":true")) {
+          errors.incrementAndGet();
+        }
+      } else if (beginning.startsWith("{\"type\":\"snapshot\"")) {
+        shown.countDown();
+      }
     }
 
     @Override

@@ -59,6 +59,11 @@ public final class Words {
     return text.split(" ", 2)[1];
   }
 
+  // Reading a pattern and the language's plurals takes ten times as long as making the sentence.
+  // One
+  // that is being used is not here, since a format is not made for several threads.
+  private final Map<String, MessageFormat> formats = new ConcurrentHashMap<>();
+
   /// The catalogue of a language.
   ///
   /// @throws IllegalArgumentException if there is no such language
@@ -128,7 +133,11 @@ public final class Words {
     }
     var given = new HashMap<String, Object>();
     params.forEach((name, value) -> given.put(name, given(pattern, name, value)));
-    return new MessageFormat(pattern, locale).format(given, new StringBuffer(), null).toString();
+    MessageFormat kept = formats.remove(key);
+    MessageFormat format = kept == null ? new MessageFormat(pattern, locale) : kept;
+    String text = format.format(given, new StringBuffer(), null).toString();
+    formats.put(key, format);
+    return text;
   }
 
   public String text(String key) {
