@@ -43,7 +43,7 @@ const tables = withBeside(makeTables({ root: $('database'), words }))
 const time = makeTime({
   root: $('time'), bench: document.querySelector('.bench'), words, store, picture, views: [...[picture, table, tables].map(unlessLent), { draw: () => drawDoor() }], ask,
   parts: { picture: $('picture'), table: $('table'), branches: $('branches'), beside: $('beside') },
-  goTo: entry => send({ type: 'goto', entry }),
+  goTo: (entry, event) => send({ type: 'goto', entry, event }),
   run: line => console_.run(line), note: text => console_.note(text), announce,
 })
 const console_ = makeConsole({
@@ -293,7 +293,9 @@ document.addEventListener('record-wanted', async ({ target, detail }) => {
 })
 /** Whoever shows engine instances asks whether the clock is theirs: not in the past, and not of what a lesson shows. */
 document.addEventListener('clock-asked', event => {
-  if (isLent || time.isPast || time.besideAt(event.target)) event.preventDefault()
+  const isElsewhere = isLent || Boolean(time.besideAt(event.target))
+  Object.assign(event.detail, { isElsewhere, isPast: !isElsewhere && time.isPast, moment: time.travel.moment, moments: time.travel.moments })
+  if (isElsewhere || time.isPast) event.preventDefault()
 })
 document.addEventListener('clock-wanted', async ({ detail }) => {
   const { line, entry, millis, resolve } = detail
@@ -301,10 +303,20 @@ document.addEventListener('clock-wanted', async ({ detail }) => {
   if (reply?.ok) document.dispatchEvent(new CustomEvent('time-went'))
   resolve(reply)
 })
+/** One event on or back, or the next or last of the moments that are `marked`. */
+document.addEventListener('moment-wanted', ({ detail: { by, marked, isExact } }) => {
+  if (isLent) return
+  if (isExact) return time.goMoment(marked[0])
+  const { moment } = time.travel
+  if (marked === undefined) return time.stepMoment(by)
+  const to = by > 0 ? marked.find(it => it > moment) : marked.findLast(it => it < moment)
+  if (to !== undefined) time.goMoment(to)
+})
+document.addEventListener('marks-wanted', async ({ detail: { resolve } }) => resolve((await ask({ type: 'marks' }))?.marks ?? null))
 document.addEventListener('events-wanted', async ({ target, detail: { before, session, resolve } }) => {
   if (isLent) return resolve(null)
-  const asks = time.besideAt(target) ?? { entry: time.isPast ? time.entry : undefined }
-  const answer = await ask({ type: 'events', ...(asks.entry ? { entry: asks.entry } : {}), ...(before === undefined ? {} : { before }), ...(session === '' ? {} : { session }) })
+  const asks = time.besideAt(target) ?? { entry: time.isPast ? time.entry : undefined, event: time.event }
+  const answer = await ask({ type: 'events', ...(asks.entry ? { entry: asks.entry, event: asks.event } : {}), ...(before === undefined ? {} : { before }), ...(session === '' ? {} : { session }) })
   resolve(answer?.events ?? null)
 })
 // Any key ends what moves; the key itself still does what it does.

@@ -3,6 +3,7 @@
  * again, as one `run` that becomes longer: one command, and one undo. It is asked for by the event `clock-wanted`.
  */
 import { el, hide, say, set } from '../app/dom.js'
+import { makeMarks } from './marks.js'
 import { timeOf } from './model.js'
 import { setTempo } from './tempo.js'
 
@@ -14,13 +15,17 @@ export function makeClock(root, own) {
   const now = el('b', { class: 'now' })
   const toggle = el('button', { type: 'button', class: 'button', onclick: () => playing ? pause() : play() })
   const step = el('button', { type: 'button', class: 'button bare', onclick: async () => {
+    if (isPast) return go(1)
     pause()
     await order({ line: 'step' })
   } })
   const speed = el('select', {}, ...SPEEDS.map(value => el('option', { value, selected: value === 1 }, `${value}×`)))
   const slowed = el('span', { class: 'note', role: 'status' })
   const label = el('label', {}, el('span', { class: 'hidden' }), speed)
-  root.append(toggle, step, label, slowed, now)
+  const ago = el('button', { type: 'button', class: 'button bare', onclick: () => go(-1) })
+  const marks = makeMarks(root, own)
+  root.append(toggle, ago, step, label, marks.element, slowed, now)
+  let isPast = false
   let playing = null
   let mayPlay = false
 
@@ -34,6 +39,12 @@ export function makeClock(root, own) {
     else play()
   })
   document.addEventListener('visibilitychange', () => { if (document.hidden) pause() })
+
+  /** Through what has happened already. */
+  function go(by) {
+    pause()
+    root.dispatchEvent(new CustomEvent('moment-wanted', { bubbles: true, detail: { by } }))
+  }
 
   const order = what => new Promise(resolve => root.dispatchEvent(new CustomEvent('clock-wanted', { bubbles: true, detail: { ...what, resolve } })))
 
@@ -78,16 +89,25 @@ export function makeClock(root, own) {
     say(toggle, words(playing ? 'page.instances.clock.pause' : 'page.instances.clock.play'))
     say(step, words('page.instances.clock.step'))
     say(label.firstChild, words('page.instances.clock.speed'))
-    for (const button of [toggle, step]) set(button, { disabled: !mayPlay })
+    say(ago, words('page.instances.clock.back'))
+    set(toggle, { disabled: !mayPlay })
+    set(step, { disabled: !mayPlay && !isPast })
     hide(root, false)
   }
 
   return {
-    /** @param {boolean} isLive whether the picture shows now, of a sandbox in which something runs */
-    draw(isLive) {
-      mayPlay = isLive
-      if (!isLive) pause()
+    /** @param {boolean} anyRuns whether something runs at the moment that is shown; @param {object} facts of it */
+    draw(anyRuns, facts) {
+      const where = {}
+      const isNow = root.dispatchEvent(new CustomEvent('clock-asked', { bubbles: true, cancelable: true, detail: where }))
+      mayPlay = anyRuns && isNow
+      isPast = where.isPast ?? false
+      if (!mayPlay) pause()
       draw()
+      set(ago, { disabled: where.isElsewhere || (where.moment ?? 0) === 0 })
+      marks.draw(facts, where)
+      // Beside another picture, and of what a lesson shows, time is not ours.
+      hide(root, where.isElsewhere === true)
     },
   }
 }

@@ -85,7 +85,7 @@ export function makeInstances({ view, root, player, still, again }) {
     drawLetters()
     drawTroubles()
     drawFollowed()
-    clock.draw(model.instances.some(isUp) && view.element.dispatchEvent(new CustomEvent('clock-asked', { bubbles: true, cancelable: true })))
+    clock.draw(model.instances.some(isUp), of)
     events.draw(of)
     sync(legend, STANDINGS, name => name, name => el('li', {}, el('i', { class: `chip is-${name}` }), el('span')), (item, name) => say(item.lastChild, own.words('page.instances.standing.' + name)))
     movedAt = own.mayMove() ? performance.now() : movedAt

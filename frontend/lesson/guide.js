@@ -124,6 +124,10 @@ export function makeGuide({ words, stage, stop, turn, reel, onChange, bus, whyOf
   async function next() {
     if (isBusy()) return
     const moment = moments[at]
+    if (reel.isOn && reel.isUnderWay) {
+      reel.next()
+      return onChange()
+    }
     // A step that asks first, and the solution of an exercise, have more than one beat.
     if (moment.kind === 'solved' && reel.isOn && reel.at < reel.all) {
       reel.next()
@@ -156,6 +160,11 @@ export function makeGuide({ words, stage, stop, turn, reel, onChange, bus, whyOf
   async function back() {
     if (isBusy()) return
     const moment = moments[at]
+    if (reel.isOn && reel.isUnderWay) {
+      reel.back()
+      if (moment.kind === 'reel') at--
+      return onChange()
+    }
     if (reel.isAsking && at > 0) {
       reel.back()
       at--
@@ -186,6 +195,11 @@ export function makeGuide({ words, stage, stop, turn, reel, onChange, bus, whyOf
 
   return {
     arrive, next, back, end,
+    /** Lets a step that is under way stand still, or go on. */
+    pause(value) {
+      if (value) reel.stop()
+      else reel.goOn()
+    },
     /** What is shown now, for the projector view. */
     get shown() {
       const moment = moments[at] ?? { kind: 'says', text: '' }

@@ -8,6 +8,7 @@ import { makeGuide } from './guide.js'
 import { bringHtmx, htmx } from './htmx.js'
 import { hearPointing, kindOf, ledTo } from './pointing.js'
 import { makeReel, placeIn, spotName } from './reel.js'
+import { actOf } from '../time/keys.js'
 import { oneByOne } from './in-turn.js'
 
 /**
@@ -136,6 +137,14 @@ export function makeLesson({ root, reelRoot, words, picture, time, announce, doo
       say(section.querySelector('.count'), placeIn(isOn ? at : 0, items.length, words))
     }
   }
+
+  document.addEventListener('keydown', event => {
+    const act = reel.isOn ? actOf(event) : null
+    if (!act?.startsWith('event')) return
+    event.preventDefault()
+    reel.stop()
+    reel.event(act === 'event-on' ? 1 : -1)
+  })
 
   // ---- what is pressed in the document
   root.addEventListener('click', async event => {

@@ -122,6 +122,7 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
 
   function pause(value) {
     paused = value
+    if (isGuided()) guide().pause(value)
     hold(value)
     draw()
   }

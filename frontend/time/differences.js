@@ -21,8 +21,10 @@ export function differences(a, b) {
   return { keys, said: tell(keys, a, b) }
 }
 
-/** In which order kinds of facts are told. What engine instances do is left out: their pictures stand side by side. */
-const ORDER = { topic: 0, partition: 1, record: 2, group: 3, member: 4, position: 5, table: 6 }
+/** In which order kinds of facts are told. Of engine instances the figures are: their pictures stand side by side. */
+const ORDER = { topic: 0, partition: 1, record: 2, group: 3, member: 4, position: 5, cohort: 6, progress: 7, instance: 8, table: 9 }
+/** What is told of them, each in a sentence of its own. */
+const FIGURES = { cohort: ['violations', 'duplicates', 'letters', 'handled'], progress: ['commitPoint', 'committed'], instance: ['state', 'design', 'lanes', 'queued'] }
 const kind = key => key.slice(0, key.indexOf(':'))
 const counts = key => kind(key) in ORDER
 
@@ -35,12 +37,17 @@ function equal(key, one, other) {
   // What follows from other facts is not a difference of its own.
   if (key.startsWith('topic:')) return same({ ...one, place: 0, records: 0, nextPartition: 0 }, { ...other, place: 0, records: 0, nextPartition: 0 })
   if (key.startsWith('group:')) return one.lag === other.lag
+  const figures = FIGURES[kind(key)]
+  if (figures) return figures.every(figure => one[figure] === other[figure])
   return same(one, other)
 }
 
 function tell(keys, a, b) {
   const said = []
   const say = (word, values) => said.push({ word: 'page.time.differs.' + word, values })
+  const figures = (name, values, one, other) => {
+    for (const figure of FIGURES[name]) if (one[figure] !== other[figure]) say(`${name}-${figure.toLowerCase()}`, { ...values, a: one[figure], b: other[figure] })
+  }
   const only = key => !b.has(key) ? 'A' : !a.has(key) ? 'B' : null
   const lone = new Set() // topics and groups that only one has: their parts are not told again
   const runs = []
@@ -77,6 +84,16 @@ function tell(keys, a, b) {
           if ((one.read ?? null) !== (other.read ?? null)) say('read', { ...values, a: one.read ?? null, b: other.read ?? null })
           if (one.member !== other.member) say('owner', { ...values, a: one.member, b: other.member })
         }
+        break
+      case 'cohort':
+        if (!side) figures('cohort', { topic: fact.topic, group: fact.group }, one, other)
+        break
+      case 'progress':
+        if (!side) figures('progress', { ...place(fact), group: fact.group }, one, other)
+        break
+      case 'instance':
+        if (side) say('instance-only', { instance: fact.instance, side })
+        else figures('instance', { instance: fact.instance }, one, other)
         break
       case 'table':
         if (side) say('table-only', { table: fact.table, side })

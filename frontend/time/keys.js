@@ -5,9 +5,13 @@ export const KEYS = [
   { key: ['Alt', 'page.keys.enter'], what: 'page.keys.time-play' },
   { key: ['Alt', 'page.keys.end'], what: 'page.time.home' },
   { key: ['Alt', 'M'], what: 'page.keys.time-hold' },
+  { key: ['Alt', 'J'], what: 'page.keys.event-back' },
+  { key: ['Alt', 'L'], what: 'page.keys.event-on' },
+  { key: ['Alt', 'I'], what: 'page.keys.mark-back' },
+  { key: ['Alt', 'O'], what: 'page.keys.mark-on' },
 ]
 
-const ACTS = { Comma: 'back', Period: 'on', Enter: 'play', End: 'home', KeyM: 'hold' }
+const ACTS = { Comma: 'back', Period: 'on', Enter: 'play', End: 'home', KeyM: 'hold', KeyJ: 'event-back', KeyL: 'event-on', KeyI: 'mark-back', KeyO: 'mark-on' }
 
 /** What a key asks for, or null. By where the key is: with Alt many layouts type something else there. */
 export function actOf({ code, altKey, ctrlKey, metaKey, shiftKey, isComposing }) {

@@ -10,10 +10,11 @@ const FORK_WIDE = 26
 /**
  * @param {object} of
  * @param {(key: string, values?: object) => string} of.words
- * @param {(step: number) => void} of.onGo
+ * @param {(place: number) => void} of.onGo
+ * @param {(by: number) => void} of.onPage a leap of several places
  * @param {(branches: object[]) => void} of.onFork somebody asks for branches by their sign
  */
-export function makeSlider({ words, onGo, onFork }) {
+export function makeSlider({ words, onGo, onPage, onFork }) {
   const did = el('i', { class: 'did' })
   const ahead = el('i', { class: 'ahead' })
   const now = el('i', { class: 'now' })
@@ -30,7 +31,8 @@ export function makeSlider({ words, onGo, onFork }) {
     const to = stepped(event.key, state.at, state.steps)
     if (to === null) return
     event.preventDefault()
-    onGo(to)
+    if (event.key.startsWith('Page')) onPage(to < state.at || event.key === 'PageDown' ? -1 : 1)
+    else onGo(to)
   })
   const drag = event => onGo(stepAt(event.clientX - track.getBoundingClientRect().left, wide, state.steps))
   track.addEventListener('pointerdown', event => {
@@ -61,8 +63,8 @@ export function makeSlider({ words, onGo, onFork }) {
     sync(signs, forks(branches, steps, wide, FORK_WIDE), fork => String(fork.at), makeFork, (sign, fork) => {
       sign.style.left = percent(fork.at)
       const name = fork.branches.length === 1
-        ? words('page.time.fork', { at: fork.at, n: fork.branches[0].length, first: short(fork.branches[0].first) })
-        : words('page.time.forks', { at: fork.at, n: fork.branches.length })
+        ? words('page.time.fork', { at: fork.branches[0].step ?? fork.at, n: fork.branches[0].length, first: short(fork.branches[0].first) })
+        : words('page.time.forks', { at: fork.branches[0].step ?? fork.at, n: fork.branches.length })
       set(sign, { 'aria-label': name, title: name })
       forkOf.set(sign, fork)
     })

@@ -4,7 +4,6 @@
  */
 import { set } from '../app/dom.js'
 import { actOf } from './keys.js'
-import { makeBeside } from './beside.js'
 import { makeBranches } from './branches.js'
 import { same } from './happened.js'
 import { clock } from './steps.js'
@@ -14,6 +13,9 @@ import { makeTraveller } from './traveller.js'
 /** After these there may be less to see than before. */
 const LESS = new Set(['undone', 'emptied', 'removed'])
 
+/** Two pictures side by side come when somebody wants them first. */
+const ALONE = { isOpen: false, moving: false, pictures: [], draw() {}, step() {}, skip() {}, close() {}, setSpeed() {}, hold() {}, at: () => null }
+
 /**
  * @param {object} of
  * @param {Element} of.root the bar; @param {Element} of.bench gets the class `is-past`, which frames the work area
@@ -22,7 +24,7 @@ const LESS = new Set(['undone', 'emptied', 'removed'])
  * @param {?Storage} of.store
  * @param {object} of.picture; @param {object[]} of.views all that show facts, the picture among them: `draw({facts}, happened)`
  * @param {(frame: object) => Promise<?object>} of.ask
- * @param {(entry: string) => Promise<object>} of.goTo answers with the server's reply
+ * @param {(entry: string, event?: number) => Promise<object>} of.goTo answers with the server's reply
  * @param {(line: string) => void} of.run runs a line as if it were typed
  * @param {(text: string) => void} of.announce; @param {(text: string) => void} of.note leaves a sentence in the console
  */
@@ -56,7 +58,8 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
     home,
     goOn,
     run,
-    go: step => travel.go(step),
+    go: place => travel.isTimed ? travel.goMoment(place) : travel.go(place),
+    page: by => travel.go(travel.at + (travel.isTimed ? travel.isWithin && by > 0 ? 0 : by : 10 * by)),
     fork: branches_ => branches_.length === 1 ? look(branches_[0]) : list(true),
     branches: () => list(!isListed),
     speed: setSpeed,
@@ -65,7 +68,7 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
     answer,
   } })
   const branchList = makeBranches({ root: parts.branches, words, on: { look, takeUp, beside: layBeside, close: () => list(false) } })
-  const beside = makeBeside({ root: parts.beside, words, view: entry => ask({ type: 'view', entry }), onClose: closeBeside })
+  let beside = ALONE
   setSpeed(speed)
   setView(seen)
 
@@ -80,6 +83,9 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
     else if (act === 'home') home()
     else if (act === 'hold') hold(!isHeld)
     else if (act === 'on') onward()
+    else if (act.startsWith('event')) spoken(() => travel.stepMoment(act === 'event-on' ? 1 : -1))
+    // Whoever shows instances knows what is marked.
+    else if (act.startsWith('mark')) document.dispatchEvent(new CustomEvent('mark-asked', { detail: { by: act === 'mark-on' ? 1 : -1 } }))
     else spoken(() => travel.step(-1))
   }, { capture: true })
 
@@ -121,6 +127,7 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
   function says() {
     const { past } = travel
     const values = { at: travel.at, steps: travel.steps, time: clock(travel.facts.get('clock')?.now ?? ''), command: past?.command ?? '' }
+    if (past && !travel.isWaiting && travel.isWithin) return words('page.time.says.within', { ...values, event: past.event, events: past.events })
     if (past?.isOff) return words('page.time.says.branch', { ...values, n: past.at })
     if (past === null || travel.isWaiting) return words(travel.isWaiting ? 'page.time.place' : 'page.time.says.now', values)
     return words(past.command === null ? 'page.time.says.beginning' : 'page.time.says.past', values)
@@ -155,12 +162,13 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
   async function goOn() {
     const { past, at, count } = travel
     if (past === null || travel.isWaiting) return true
+    if (travel.isWithin) return leap(past.entry, words('page.time.went-within', { event: past.event, events: past.events, command: past.command }), past.event)
     return leap(past.entry, past.isOff ? words('page.time.taken-up', { n: past.at })
       : at < count ? words('page.time.went-on', { at, n: count - at }) : words('page.time.went-forward', { at }))
   }
 
-  async function leap(entry, sentence) {
-    const reply = await goTo(entry)
+  async function leap(entry, sentence, event) {
+    const reply = await goTo(entry, event)
     const said = reply.ok ? sentence : reply.error.message
     if (reply.ok) travel.homeWhen(reply.revision ?? -1)
     note(said)
@@ -246,7 +254,14 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
     if (isListed) branchList.focus()
   }
 
-  function layBeside(branch) {
+  async function layBeside(branch) {
+    if (beside === ALONE) {
+      const come = await import('./beside.js').catch(() => null)
+      if (come === null) return announce(words('page.time.no-answer'))
+      if (beside === ALONE) beside = come.makeBeside({ root: parts.beside, words, view: entry => ask({ type: 'view', entry }), onClose: closeBeside })
+      beside.setSpeed(speed)
+      beside.hold(isHeld)
+    }
     // The choice of sides has the branches too, and the room is better used.
     isListed = false
     parts.branches.hidden = true
@@ -311,8 +326,9 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
     /** Whether now has the same fact there. */
     isNow: (key, facts) => same(travel.now.facts.get(key), facts.get(key)),
     get facts() { return travel.facts },
-    /** The entry whose state is shown. */
+    /** The entry whose state is shown, and after how many of its events; undefined is all of them. */
     get entry() { return shownEntry() },
+    get event() { return travel.isWithin ? travel.past.event : undefined },
     again: () => travel.again(),
     /** Whether a key is for what moves, instead of ending it: it holds it, lets it go, takes it on, or is on its way to a button that does. */
     holds(event) {
@@ -331,6 +347,8 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
     get speed() { return speed },
     setSpeed,
     step: by => spoken(() => travel.step(by)),
+    stepMoment: by => spoken(() => travel.stepMoment(by)),
+    goMoment: to => spoken(() => travel.goMoment(to)),
     home,
     hold,
     /** For who leads through time too. */

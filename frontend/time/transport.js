@@ -18,14 +18,15 @@ export const SPEEDS = [0.25, 0.5, 1, 2, 4, 0]
  * @param {object} of
  * @param {Element} of.root
  * @param {(key: string, values?: object) => string} of.words
- * @param {object} of.on what is asked for: back, onward, play, home, goOn, run(line), go(step), fork(branches), branches, speed(value), hold(value), view(name), answer(name)
+ * @param {object} of.on what is asked for: back, onward, play, home, goOn, run(line), go(place), page(by), fork(branches), branches, speed(value), hold(value), view(name), answer(name)
  */
 export function makeTransport({ root, words, on }) {
   // ---- first row
   const back = key('back', SIGNS.back, on.back)
   const play = key('play', SIGNS.play, on.play)
   const onward = key('on', SIGNS.on, on.onward)
-  const slider = makeSlider({ words, onGo: on.go, onFork: on.fork })
+  const slider = makeSlider({ words, onGo: on.go, onPage: on.page, onFork: found => on.fork(found.map(({ tip }) => known.find(branch => branch.tip === tip))) })
+  let known = []
   const where = el('b')
   const moment = el('span', { class: 'soft' })
   const place = el('p', { class: 'place num' }, el('span', { class: 'own' }, where, ' ', moment))
@@ -92,12 +93,17 @@ export function makeTransport({ root, words, on }) {
     draw({ travel, branches: left, isListed, isHeld, speed: rate, view: seen, says }) {
       const { at, steps, count, past, now } = travel
       const log = now.facts.get('log') ?? { count: 0, undo: null, redo: null }
-      slider.draw({ at, steps, count, branches: left, says })
-      const there = past?.isOff ? words('page.time.place.branch', { n: past.at }) : words('page.time.place', { at, steps })
+      known = left
+      // Where instances do something, the track has a place for each of their events.
+      if (travel.isTimed) {
+        slider.draw({ at: past?.isOff && !travel.isWaiting ? left.find(({ tip }) => tip === past.entry)?.leavesMoment ?? travel.momentsNow : travel.moment,
+          steps: travel.moments, count: travel.momentsNow, branches: left.map(branch => ({ ...branch, leavesAt: branch.leavesMoment, step: branch.leavesAt })), says })
+      } else slider.draw({ at, steps, count, branches: left, says })
+      const there = past?.isOff ? words('page.time.place.branch', { n: past.at }) : travel.isWithin ? words('page.time.place.within', { at, steps, event: past.event }) : words('page.time.place', { at, steps })
       say(where, there)
       say(moment, timeOf(travel))
       // As wide as the longest it can say, so that the track keeps its length.
-      const wide = words('page.time.place', { at: steps, steps }).length + timeOf(now).length + 1
+      const wide = (travel.isTimed ? words('page.time.place.within', { at: steps, steps, event: travel.moments }) : words('page.time.place', { at: steps, steps })).length + timeOf(now).length + 1
       if (wide !== placeWide) place.style.setProperty('--wide', placeWide = wide)
       undo.draw(log.undo ?? null, past !== null)
       redo.draw(log.redo ?? null, past !== null)

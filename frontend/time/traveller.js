@@ -29,9 +29,9 @@ function told(answer, known, held) {
  */
 export function makeTraveller({ ask, onShow, onChange, isMoving = () => false, world = BROWSER }) {
   let now = { facts: new Facts(), revision: -1 }
-  /** The moment that is looked at: {entry, at, command, facts, isOff}; null is now. */
+  /** The moment that is looked at: {entry, at, command, event, events, moment, facts, isOff}; null is now. */
   let past = null
-  /** {at} or {entry}; what will be asked next, or is being asked. */
+  /** {at}, {moment} or {entry}; what will be asked next, or is being asked. */
   let wanted = null
   let asking = false
   let failed = false
@@ -41,17 +41,22 @@ export function makeTraveller({ ask, onShow, onChange, isMoving = () => false, w
 
   const log = () => now.facts.get('log') ?? { count: 0, ahead: 0, undo: null }
   const steps = () => log().count + (log().ahead ?? 0)
+  /** Each command ends at a moment, and each event of instances within one is a moment too. */
+  const momentsNow = () => log().moments ?? log().count
+  const moments = () => momentsNow() + (log().momentsAhead ?? log().ahead ?? 0)
+  const shownMoment = () => past ? past.moment ?? past.at : momentsNow()
+  const moment = () => wanted?.moment ?? shownMoment()
   const shownAt = () => past ? past.at : log().count
   /** A branch stands on the line where it leaves it. */
   const at = () => wanted?.at ?? (past?.isOff ? past.leavesAt ?? log().count : shownAt())
   const shown = () => past?.facts ?? now.facts
 
   function show(next, command) {
-    const from = { facts: shown(), at: shownAt(), isOff: past?.isOff ?? false }
+    const from = { facts: shown(), at: shownAt(), moment: shownMoment(), isOff: past?.isOff ?? false }
     past = next
     failed = false
     const neighbours = !from.isOff && !(next?.isOff ?? false)
-    const by = shownAt() - from.at
+    const by = Math.abs(shownMoment() - from.moment) === 1 ? shownMoment() - from.moment : shownAt() - from.at
     onShow(shown(), neighbours && by === 1 ? happenedBetween(from.facts, shown(), command)
       : neighbours && by === -1 ? [{ kind: 'undone' }] : [])
     onChange()
@@ -65,12 +70,17 @@ export function makeTraveller({ ask, onShow, onChange, isMoving = () => false, w
 
   async function asked() {
     asking = true
+    let isWhole = false
     while (wanted) {
       const mine = wanted
       // What we have of now need not be sent again: only what is otherwise at that moment.
       const known = now.facts
-      const answer = await ask({ type: 'view', since: log().head ?? null, ...(mine.entry === undefined ? { at: mine.at } : { entry: mine.entry }) })
+      const { at, moment, entry, event } = mine
+      const answer = await ask({ type: 'view', ...(isWhole ? {} : { since: log().head ?? null }), ...(entry !== undefined ? event === undefined ? { entry } : { entry, event } : moment !== undefined ? { moment } : { at }) })
       if (wanted === null) break // Somebody went back to now meanwhile.
+      // While time is played on, an entry has more than one state: what is told since another one says nothing.
+      isWhole = answer?.sinceNow !== undefined && answer.sinceNow !== known.get('clock')?.now
+      if (isWhole) continue
       if (wanted === mine) wanted = null
       if (!answer?.facts && !answer?.set) {
         // No line to the server, or a moment that this line no longer has. What is shown stays.
@@ -80,7 +90,7 @@ export function makeTraveller({ ask, onShow, onChange, isMoving = () => false, w
         onChange()
         break
       }
-      show({ entry: answer.entry, at: answer.at, command: answer.command, isOff: mine.entry !== undefined, leavesAt: mine.leavesAt,
+      show({ entry: answer.entry, at: answer.at, command: answer.command, event: answer.event, events: answer.events, moment: answer.moment, isOff: mine.entry !== undefined, leavesAt: mine.leavesAt,
         facts: told(answer, known, shown()) }, answer.command)
     }
     asking = false
@@ -90,8 +100,23 @@ export function makeTraveller({ ask, onShow, onChange, isMoving = () => false, w
     const to = Math.max(0, Math.min(steps(), step))
     if (to === log().count) return home()
     // From a branch a step leads back to the line.
-    if (!wanted && to === shownAt() && !past?.isOff) return
+    if (!wanted && to === shownAt() && !past?.isOff && !(past?.event < past?.events)) return
     want({ at: to })
+  }
+
+  function goMoment(to) {
+    const within = Math.max(0, Math.min(moments(), to))
+    if (within === momentsNow()) return home()
+    if (!wanted && within === shownMoment() && !past?.isOff) return
+    want({ moment: within })
+  }
+
+  /** The next event, or the end of the next command where nothing happens in it. */
+  function stepMoment(by) {
+    if (!past?.isOff) return goMoment(moment() + by)
+    // A branch has no line of its own to go along: its last command has its events.
+    const event = (wanted?.event ?? past.event) + by
+    if (event >= 1 && event <= past.events) want({ entry: past.entry, event, leavesAt: past.leavesAt })
   }
 
   function home() {
@@ -152,7 +177,10 @@ export function makeTraveller({ ask, onShow, onChange, isMoving = () => false, w
       onChange()
     },
     go(step) { stop(); go(step) },
-    step(by) { stop(); go(at() + by) },
+    /** Within a command, on leads to its end. */
+    step(by) { stop(); go(at() + (by > 0 && past?.event < past?.events && !wanted ? by - 1 : by)) },
+    goMoment(to) { stop(); goMoment(to) },
+    stepMoment(by) { stop(); stepMoment(by) },
     home() { stop(); home() },
     /** Looks at any command of the log, on this line or not. */
     look(entry, leavesAt) { stop(); want({ entry, leavesAt }) },
@@ -176,5 +204,12 @@ export function makeTraveller({ ask, onShow, onChange, isMoving = () => false, w
     get at() { return at() },
     get steps() { return steps() },
     get count() { return log().count },
+    /** The same along moments, of which there are more than commands where instances do something. */
+    get moment() { return moment() },
+    get moments() { return moments() },
+    get momentsNow() { return momentsNow() },
+    get isTimed() { return moments() > steps() },
+    /** Whether it stands within a command. */
+    get isWithin() { return past !== null && past.event < past.events },
   }
 }

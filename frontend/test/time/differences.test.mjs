@@ -43,6 +43,15 @@ test('SQL tables differ by their rows', () => {
   assert.deepEqual(told(differences(facts([], [table(['1'])]), facts([]))), ['table-only invoices A'])
 })
 
+test('figures of instances are told with both values', () => {
+  const of = (violations, commitPoint, design) => new Map([
+    ['cohort:book:trips', { group: 'book', topic: 'trips', violations, duplicates: 0, letters: 0, handled: 3 }],
+    ['progress:book:trips:0', { group: 'book', topic: 'trips', partition: 0, commitPoint, committed: 0 }],
+    ['instance:one', { instance: 'one', state: 'running', design, lanes: 1, queued: 0 }]])
+  assert.deepEqual(told(differences(of(1, 2, 'pool'), of(0, 3, 'lanes'))),
+    ['cohort-violations trips book 1 0', 'progress-commitpoint trips 0 book 2 3', 'instance-design one pool lanes'])
+})
+
 test('what instances do is no difference that is told', () => {
   const lane = state => new Map([['instance:one', { instance: 'one' }], ['lane:one:0', { state }], ['events', { count: 1 }]])
   assert.deepEqual(differences(lane('working'), lane('idle')), { keys: new Set(), said: [] })

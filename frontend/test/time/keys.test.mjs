@@ -2,7 +2,7 @@ import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { KEYS, actOf } from '../../time/keys.js'
 
-const CODES = { ',': 'Comma', '.': 'Period', 'page.keys.enter': 'Enter', 'page.keys.end': 'End', M: 'KeyM' }
+const CODES = { ',': 'Comma', '.': 'Period', 'page.keys.enter': 'Enter', 'page.keys.end': 'End', M: 'KeyM', J: 'KeyJ', L: 'KeyL', I: 'KeyI', O: 'KeyO' }
 const press = (code, more = {}) => actOf({ code, altKey: true, ...more })
 
 test('each key of the list does something, and each its own', () => {
@@ -10,7 +10,7 @@ test('each key of the list does something, and each its own', () => {
     assert.equal(alt, 'Alt')
     return press(CODES[name])
   })
-  assert.deepEqual(acts, ['back', 'on', 'play', 'home', 'hold'])
+  assert.deepEqual(acts, ['back', 'on', 'play', 'home', 'hold', 'event-back', 'event-on', 'mark-back', 'mark-on'])
 })
 
 test('without Alt, or with another key beside it, they are left to who types', () => {

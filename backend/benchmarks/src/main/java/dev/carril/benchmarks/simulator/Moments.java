@@ -51,7 +51,7 @@ final class Moments implements AutoCloseable {
     for (int i = 0; i < moments; i++) {
       int at = random.nextInt(commands + 1);
       long began = System.nanoTime();
-      Past past = sandbox.past(at).orElseThrow();
+      Past past = sandbox.past(sandbox.momentAt(at).orElseThrow());
       if (past.facts().isEmpty()) {
         throw new IllegalStateException("nothing is known of " + at);
       }

@@ -21,13 +21,16 @@ import dev.carril.server.wire.FactJson;
 import dev.carril.server.wire.HappeningJson;
 import dev.carril.server.wire.Json;
 import dev.carril.server.wire.ReplyFrame;
+import dev.carril.server.wire.SeenJson;
 import dev.carril.simulator.sandbox.Answer;
 import dev.carril.simulator.sandbox.Changes;
 import dev.carril.simulator.sandbox.Fact;
+import dev.carril.simulator.sandbox.Frame;
 import dev.carril.simulator.sandbox.Sandbox;
 import dev.carril.simulator.sql.SqlResult;
 import dev.carril.simulator.sql.TableView;
 import dev.carril.simulator.words.Words;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -44,6 +47,9 @@ import org.jspecify.annotations.Nullable;
 public final class Reels {
   /// So many rows of a query are shown beside the log.
   private static final int ROWS_MOST = 50;
+
+  /// So many moments of a command are shown, evenly spread where there are more.
+  private static final int MOMENTS_MOST = 120;
 
   private final Cache<Lesson, Map<String, String>> kept =
       Caffeine.newBuilder().weakKeys().maximumSize(500).build();
@@ -117,23 +123,60 @@ public final class Reels {
         ObjectNode step = steps.addObject().put("name", shot.name());
         predict(step, shot, sandbox);
         ArrayNode replies = step.putArray("replies");
+        List<Changes> changes = new ArrayList<>();
+        List<List<Frame>> frames = new ArrayList<>();
         for (String line : shot.lines()) {
           Answer answer = play.run(line);
           replies.addRawValue(
               new RawValue(ReplyFrame.text("step-" + ++number, line, answer, number, 0, words)));
+          frames.add(framesOf(sandbox, answer));
+          changes.add(sandbox.takeChanges());
         }
-        Changes changes = sandbox.takeChanges();
         ArrayNode happened = step.putArray("happened");
-        changes
-            .happened()
+        changes.stream()
+            .flatMap(one -> one.happened().stream())
             .forEach(
                 happening -> happened.addRawValue(new RawValue(HappeningJson.text(happening))));
+        moments(step.putArray("moments"), sandbox, frames, changes);
         ArrayNode claims = step.putArray("claims");
         shot.claims().forEach(claims::add);
         step.putRawValue("facts", new RawValue(facts(sandbox, beside)));
       }
     }
     return Json.text(reel);
+  }
+
+  private static List<Frame> framesOf(Sandbox sandbox, Answer answer) {
+    return answer instanceof Answer.Done done
+        ? done.entry().map(entry -> sandbox.frames(entry.id(), MOMENTS_MOST)).orElseGet(List::of)
+        : List.of();
+  }
+
+  /// What happens while a step lets time go by, so that it can be seen as it comes. Its commands
+  /// end at moments too; the last one's end is that of the step.
+  private static void moments(
+      ArrayNode moments, Sandbox sandbox, List<List<Frame>> frames, List<Changes> changes) {
+    if (frames.stream().allMatch(List::isEmpty)) {
+      return;
+    }
+    for (int line = 0; line < changes.size(); line++) {
+      for (Frame frame : frames.get(line)) {
+        moment(moments, sandbox, frame);
+      }
+      if (line < changes.size() - 1) {
+        Changes ended = changes.get(line);
+        moment(moments, sandbox, new Frame(ended.set(), ended.gone(), List.of()));
+      }
+    }
+  }
+
+  private static void moment(ArrayNode moments, Sandbox sandbox, Frame frame) {
+    ObjectNode moment = moments.addObject();
+    moment.putRawValue("set", new RawValue(FactJson.text(frame.set())));
+    ArrayNode gone = moment.putArray("gone");
+    frame.gone().forEach(gone::add);
+    moment.putRawValue(
+        "marks", new RawValue(SeenJson.marks(frame.marks(), sandbox.openedMillis())));
   }
 
   private static void predict(ObjectNode step, Shot shot, Sandbox sandbox) {

@@ -115,8 +115,8 @@ public final class LiveSandbox {
   /// Goes to another moment of the history in its turn.
   ///
   /// @throws Busy if too many wait
-  public void goTo(String commandId, String entry, Consumer<Outcome> then) {
-    post(new Order.Run(commandId, state -> state.goTo(commandId, entry), then));
+  public void goTo(String commandId, String entry, long event, Consumer<Outcome> then) {
+    post(new Order.Run(commandId, state -> state.goTo(commandId, entry, event), then));
   }
 
   /// Looks at the state in its turn. What `with` is given it must not keep.

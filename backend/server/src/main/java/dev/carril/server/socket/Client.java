@@ -13,10 +13,12 @@ import dev.carril.server.wire.SeenJson;
 import dev.carril.server.words.Catalogue;
 import dev.carril.simulator.language.Script;
 import dev.carril.simulator.sandbox.Answer;
+import dev.carril.simulator.sandbox.Moment;
 import dev.carril.simulator.sandbox.Sandbox;
 import dev.carril.simulator.words.Words;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -207,34 +209,28 @@ public final class Client implements Session.Listener.AutoDemanding {
               state ->
                   AnswerFrames.record(id, topic, state.record(entry, topic, partition, offset)));
       case Message.ViewStep(var id, var at, var since) ->
+          view(sandbox, id, since, state -> state.momentAt(at));
+      case Message.ViewMoment(var id, var moment, var since) ->
+          view(sandbox, id, since, state -> state.momentOfLine(moment));
+      case Message.ViewEntry(var id, var entry, var event, var since) ->
+          view(sandbox, id, since, state -> state.momentIn(entry, event));
+      case Message.AskEvents(var id, var entry, var event, var before, var session) ->
           look(
               sandbox,
               id,
-              state ->
-                  since
-                      .flatMap(known -> state.pastSince(known, at))
-                      .map(past -> HistoryFrames.past(id, past))
-                      .orElseGet(() -> HistoryFrames.past(id, state.past(at))));
-      case Message.ViewEntry(var id, var entry, var since) ->
-          look(
-              sandbox,
-              id,
-              state ->
-                  since
-                      .flatMap(known -> state.pastSince(known, entry))
-                      .map(past -> HistoryFrames.past(id, past))
-                      .orElseGet(() -> HistoryFrames.past(id, state.past(entry))));
-      case Message.AskEvents(var id, var entry, var before, var session) ->
-          look(
-              sandbox,
-              id,
-              state ->
-                  SeenJson.told(
-                      id,
-                      state.told(entry.orElse(null), before, EVENTS_MOST, session.orElse(null))));
+              state -> {
+                Moment then = entry.flatMap(of -> state.momentIn(of, event)).orElse(null);
+                return SeenJson.told(
+                    id,
+                    entry.isPresent() && then == null
+                        ? new Sandbox.Telling(0, List.of())
+                        : state.told(then, before, EVENTS_MOST, session.orElse(null)));
+              });
+      case Message.AskMarks(var id) ->
+          look(sandbox, id, state -> SeenJson.marks(id, state.marks(), state.openedMillis()));
       case Message.AskBranches(var id) ->
           look(sandbox, id, state -> HistoryFrames.branches(id, state.branches()));
-      case Message.GoTo(var id, var entry) -> goTo(sandbox, id, entry);
+      case Message.GoTo(var id, var entry, var event) -> goTo(sandbox, id, entry, event);
       case Message.AskReal(var id, var line) ->
           look(sandbox, id, state -> HistoryFrames.real(id, state.atRealCluster(line), words()));
       case Message.Wrong(var id, var code, var detail) -> refuse(id, code, detail);
@@ -254,10 +250,27 @@ public final class Client implements Session.Listener.AutoDemanding {
         id, entry, millis, outcome -> ended(outcome, id, "run " + millis + "ms", beganNanos));
   }
 
-  private void goTo(LiveSandbox sandbox, String id, String entry) {
+  private void view(
+      LiveSandbox sandbox,
+      String id,
+      Optional<String> since,
+      Function<Sandbox, Optional<Moment>> which) {
+    look(
+        sandbox,
+        id,
+        state -> {
+          Optional<Moment> moment = which.apply(state);
+          return moment
+              .flatMap(wanted -> since.flatMap(known -> state.pastSince(known, wanted)))
+              .map(past -> HistoryFrames.past(id, past))
+              .orElseGet(() -> HistoryFrames.past(id, moment.map(state::past)));
+        });
+  }
+
+  private void goTo(LiveSandbox sandbox, String id, String entry, long event) {
     long beganNanos = System.nanoTime();
     waitFor(commands);
-    sandbox.goTo(id, entry, outcome -> ended(outcome, id, "", beganNanos));
+    sandbox.goTo(id, entry, event, outcome -> ended(outcome, id, "", beganNanos));
   }
 
   private void ended(Outcome outcome, String id, String line, long beganNanos) {
@@ -314,10 +327,12 @@ public final class Client implements Session.Listener.AutoDemanding {
       case Message.AskRecord(var id, var _, var _, var _) -> id;
       case Message.AskPastRecord(var id, var _, var _, var _, var _) -> id;
       case Message.ViewStep(var id, var _, var _) -> id;
-      case Message.ViewEntry(var id, var _, var _) -> id;
-      case Message.AskEvents(var id, var _, var _, var _) -> id;
+      case Message.ViewMoment(var id, var _, var _) -> id;
+      case Message.ViewEntry(var id, var _, var _, var _) -> id;
+      case Message.AskEvents(var id, var _, var _, var _, var _) -> id;
+      case Message.AskMarks(var id) -> id;
       case Message.AskBranches(var id) -> id;
-      case Message.GoTo(var id, var _) -> id;
+      case Message.GoTo(var id, var _, var _) -> id;
       case Message.AskReal(var id, var _) -> id;
       case Message.Wrong(var id, var _, var _) -> id;
     };

@@ -35,20 +35,33 @@ sealed interface Message {
   /// @param since the entry whose state the client knows, if it says so
   record ViewStep(String id, int at, Optional<String> since) implements Message {}
 
-  /// How was it after this entry, on whatever branch?
+  /// How was it at the moment of the present line that has so many before it?
   ///
   /// @param since the entry whose state the client knows, if it says so
-  record ViewEntry(String id, String entry, Optional<String> since) implements Message {}
+  record ViewMoment(String id, long moment, Optional<String> since) implements Message {}
 
-  /// What did instances tell? With an entry, as it was after that.
-  record AskEvents(String id, Optional<String> entry, long before, Optional<String> session)
+  /// How was it after this entry, on whatever branch?
+  ///
+  /// @param event after how many events of instances in it, or more than it has
+  /// @param since the entry whose state the client knows, if it says so
+  record ViewEntry(String id, String entry, long event, Optional<String> since)
       implements Message {}
+
+  /// What did instances tell? With an entry, as it was after so many events of that.
+  record AskEvents(
+      String id, Optional<String> entry, long event, long before, Optional<String> session)
+      implements Message {}
+
+  /// What is there to look for in the history?
+  record AskMarks(String id) implements Message {}
 
   /// Which lines of commands were left?
   record AskBranches(String id) implements Message {}
 
-  /// Go on from this entry.
-  record GoTo(String id, String entry) implements Message {}
+  /// Go on from this entry, or from within it.
+  ///
+  /// @param event after how many events of instances in it, or more than it has
+  record GoTo(String id, String entry, long event) implements Message {}
 
   /// How would this line be typed at a real cluster?
   record AskReal(String id, String line) implements Message {}

@@ -63,16 +63,20 @@ final class Messages {
                   of.id(), of.text("topic"), of.number("partition"), of.whole("offset"));
       case "view" ->
           of.has("entry")
-              ? new Message.ViewEntry(of.id(), of.text("entry"), of.perhaps("since"))
-              : new Message.ViewStep(of.id(), of.number("at"), of.perhaps("since"));
+              ? new Message.ViewEntry(of.id(), of.text("entry"), of.event(), of.perhaps("since"))
+              : of.has("moment")
+                  ? new Message.ViewMoment(of.id(), of.whole("moment"), of.perhaps("since"))
+                  : new Message.ViewStep(of.id(), of.number("at"), of.perhaps("since"));
       case "events" ->
           new Message.AskEvents(
               of.id(),
               of.perhaps("entry"),
+              of.event(),
               of.has("before") ? of.whole("before") : Long.MAX_VALUE,
               of.perhaps("session"));
       case "branches" -> new Message.AskBranches(of.id());
-      case "goto" -> new Message.GoTo(of.id(), of.text("entry"));
+      case "goto" -> new Message.GoTo(of.id(), of.text("entry"), of.event());
+      case "marks" -> new Message.AskMarks(of.id());
       case "real" -> new Message.AskReal(of.id(), of.text("line"));
       case "language" -> new Message.Language(of.text("lang"));
       // A string from outside, not a closed list of ours.
@@ -115,6 +119,11 @@ final class Messages {
         throw new WrongField("wrong-field", field);
       }
       return value.longValue();
+    }
+
+    /// How many events of an entry; without a word all of them.
+    long event() throws WrongField {
+      return has("event") ? whole("event") : Long.MAX_VALUE;
     }
 
     /// As far as an `int` goes: nothing that is counted here is more.

@@ -54,13 +54,22 @@ public final class FactJson {
         json.writeStringField("now", moment(nowMillis));
         json.writeEndObject();
       }
-      case Fact.Log(var count, var undo, var redo, var head, var ahead) -> {
+      case Fact.Log(
+              var count,
+              var undo,
+              var redo,
+              var head,
+              var ahead,
+              var moments,
+              var momentsAhead) -> {
         json.writeStartObject();
         json.writeNumberField("count", count);
         json.writeStringField("undo", undo);
         json.writeStringField("redo", redo);
         json.writeStringField("head", head);
         json.writeNumberField("ahead", ahead);
+        json.writeNumberField("moments", moments);
+        json.writeNumberField("momentsAhead", momentsAhead);
         json.writeEndObject();
       }
       case Fact.Topic topic -> topic(json, topic);

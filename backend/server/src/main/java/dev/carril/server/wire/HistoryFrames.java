@@ -3,6 +3,7 @@ package dev.carril.server.wire;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.carril.simulator.sandbox.Branch;
+import dev.carril.simulator.sandbox.Moment;
 import dev.carril.simulator.sandbox.Past;
 import dev.carril.simulator.sandbox.PastSince;
 import dev.carril.simulator.tools.ToReal;
@@ -23,7 +24,7 @@ public final class HistoryFrames {
       return Json.text(json.putNull("facts"));
     }
     Past past = found.get();
-    json.put("entry", past.entry()).put("at", past.at()).put("command", cut(past.command()));
+    put(json, past.moment());
     String head = Json.text(json);
     // The facts are text already: parsing them into a tree would cost more than all the rest.
     return head.substring(0, head.length() - 1) + ",\"facts\":" + FactJson.text(past.facts()) + "}";
@@ -32,12 +33,21 @@ public final class HistoryFrames {
   /// The same, told by what it has otherwise than the state after the entry `since`.
   public static String past(String id, PastSince past) {
     ObjectNode json = frame("past", id);
-    json.put("entry", past.entry()).put("at", past.at()).put("command", cut(past.command()));
-    json.put("since", past.since());
+    put(json, past.moment());
+    json.put("since", past.since()).put("sinceNow", FactJson.moment(past.sinceMillis()));
     ArrayNode gone = json.putArray("gone");
     past.gone().forEach(gone::add);
     String head = Json.text(json);
     return head.substring(0, head.length() - 1) + ",\"set\":" + FactJson.text(past.set()) + "}";
+  }
+
+  private static void put(ObjectNode json, Moment moment) {
+    json.put("entry", moment.entry())
+        .put("at", moment.at())
+        .put("command", cut(moment.command()))
+        .put("event", moment.event())
+        .put("events", moment.events())
+        .put("moment", moment.moment());
   }
 
   public static String branches(String id, List<Branch> branches) {
@@ -47,6 +57,7 @@ public final class HistoryFrames {
       all.addObject()
           .put("tip", branch.tip())
           .put("leavesAt", branch.leavesAt())
+          .put("leavesMoment", branch.leavesMoment())
           .put("length", branch.length())
           .put("first", cut(branch.first()))
           .put("last", cut(branch.last()))

@@ -1,7 +1,9 @@
 package dev.carril.server.wire;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.carril.simulator.instance.Mark;
 import dev.carril.simulator.instance.Seen;
+import dev.carril.simulator.sandbox.Marked;
 import dev.carril.simulator.sandbox.Sandbox;
 import java.io.IOException;
 import java.util.List;
@@ -201,8 +203,48 @@ public record SeenJson(JsonGenerator json, long openedMillis) {
     });
   }
 
+  /// What people look for in a history, as the answer to who asked for it.
+  public static String marks(String id, List<Marked> marks, long openedMillis) {
+    return Json.written(json -> {
+      var seen = new SeenJson(json, openedMillis);
+      json.writeStartObject();
+      json.writeStringField("type", "marks");
+      json.writeStringField("id", id);
+      json.writeArrayFieldStart("marks");
+      for (Marked one : marks) {
+        json.writeStartObject();
+        json.writeNumberField("moment", one.moment());
+        json.writeStringField("mark", one.mark().kind());
+        seen.toldOf(one.mark().told());
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    });
+  }
+
+  /// The same without where they are.
+  public static String marks(List<Mark> marks, long openedMillis) {
+    return Json.written(json -> {
+      var seen = new SeenJson(json, openedMillis);
+      json.writeStartArray();
+      for (Mark mark : marks) {
+        json.writeStartObject();
+        json.writeStringField("mark", mark.kind());
+        seen.toldOf(mark.told());
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+    });
+  }
+
   private void told(Seen.Told it) throws IOException {
     json.writeStartObject();
+    toldOf(it);
+    json.writeEndObject();
+  }
+
+  private void toldOf(Seen.Told it) throws IOException {
     json.writeNumberField("number", it.number());
     moment("at", it.atNanos());
     json.writeStringField("kind", it.kind());
@@ -216,7 +258,6 @@ public record SeenJson(JsonGenerator json, long openedMillis) {
     moment("until", it.untilNanos());
     json.writeStringField("reason", it.reason());
     number("other", it.other());
-    json.writeEndObject();
   }
 
   private static String word(Seen.Standing standing) {

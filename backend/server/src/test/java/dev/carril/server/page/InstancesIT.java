@@ -187,7 +187,7 @@ class InstancesIT {
       anna.run("play 2");
       anna.awaitThat(
           "document.querySelector('#picture .dial i')?.getAnimations()[0]?.playState === 'running'");
-      assertEquals("2", anna.page.locator("#picture .clock-bar select").inputValue());
+      assertEquals("2", anna.page.locator("#picture .clock-bar label select").inputValue());
       anna.run("pause");
       anna.awaitThat(
           "document.querySelector('#picture .dial i')?.getAnimations()[0]?.playState === 'paused'");
@@ -204,6 +204,108 @@ class InstancesIT {
 
   private static String clock(Visitor visitor) {
     return visitor.page.locator("#picture .clock-bar .now").textContent();
+  }
+
+  @Test
+  void each_event_within_a_run_can_be_gone_back_to_and_shows_the_same_picture() {
+    try (Visitor anna = visitor()) {
+      String now = picture(anna);
+      anna.press("Alt+j");
+      anna.awaitThat("document.querySelector('.bench').classList.contains('is-past')");
+      // Not every event is one that is seen.
+      for (int i = 0; i < 10 && picture(anna).equals(now); i++) {
+        anna.press("Alt+j");
+        anna.page.waitForTimeout(300);
+      }
+      String before = picture(anna);
+      assertTrue(!before.equals(now), before);
+      for (int i = 0; i < 10 && picture(anna).equals(before); i++) {
+        anna.press("Alt+j");
+        anna.page.waitForTimeout(300);
+      }
+      assertTrue(!picture(anna).equals(before), before);
+      anna.press("Alt+l");
+      anna.awaitThat(PICTURE + " === " + quoted(before));
+      for (int i = 0; i < 20 && (Boolean) anna.page.evaluate(IS_PAST); i++) {
+        anna.button("One event").click();
+        anna.page.waitForTimeout(300);
+      }
+      anna.awaitThat("!document.querySelector('.bench').classList.contains('is-past')");
+      assertEquals(now, picture(anna));
+
+      // Along the slider the arrows are events and the Page keys commands.
+      anna.page.locator("#time [role=slider]").focus();
+      String max = anna.page.locator("#time [role=slider]").getAttribute("aria-valuemax");
+      assertTrue(Integer.parseInt(max) > 20, max);
+      anna.press("ArrowLeft");
+      anna.awaitThat(
+          "document.querySelector('#time [role=slider]').getAttribute('aria-valuetext').includes('event')");
+      anna.press("PageDown");
+      anna.awaitThat(
+          "document.querySelector('#time [role=slider]').getAttribute('aria-valuetext').includes('after start one')");
+      anna.press("Home");
+      anna.awaitThat("document.querySelectorAll('#picture .topic').length === 0");
+      anna.press("End");
+      anna.awaitThat("!document.querySelector('.bench').classList.contains('is-past')");
+      assertEquals(now, picture(anna));
+    }
+  }
+
+  @Test
+  void who_goes_on_from_within_a_run_makes_a_branch() {
+    try (Visitor anna = visitor()) {
+      for (int i = 0; i < 5; i++) {
+        anna.press("Alt+j");
+      }
+      anna.awaitThat("document.querySelector('#time .place').textContent.includes('event')");
+      anna.awaitThat("document.querySelector('.bench').classList.contains('is-past')");
+      // The last of the five is there.
+      anna.page.waitForTimeout(1000);
+      String there = picture(anna);
+      anna.button("Go on from here").click();
+      anna.awaitThat("!document.querySelector('.bench').classList.contains('is-past')");
+      assertEquals(there, picture(anna));
+      anna.awaitThat("document.querySelector('#time').textContent.includes('Branches (1)')");
+      assertTrue(anna.button("Undo").textContent().contains("step "));
+    }
+  }
+
+  @Test
+  void what_people_look_for_is_marked_and_gone_to_by_keys() {
+    try (Visitor anna = Visitor.at(house.address())) {
+      anna.run("create topic trips partitions 1");
+      anna.run("produce trips key=ana book London");
+      anna.run("produce trips key=ana make it Paris");
+      anna.run("fail trips p0:0");
+      anna.run("start one on trips group book design pool retry 3 from 1s from-beginning");
+      anna.run("run 3s");
+      anna.run("crash one");
+      anna.awaitThat("document.querySelectorAll('#time .tick').length >= 2");
+      anna.press("Alt+i");
+      anna.awaitThat(
+          "document.querySelector('#picture .mark-said').textContent.startsWith('Order violation')");
+      assertEquals(1, anna.page.locator("#picture .trouble").count());
+      anna.press("Alt+j");
+      anna.awaitThat("document.querySelectorAll('#picture .trouble').length === 0");
+      anna.press("Alt+l");
+      anna.awaitThat("document.querySelectorAll('#picture .trouble').length === 1");
+      assertEquals(List.of(), anna.barriers());
+    }
+  }
+
+  private static final String IS_PAST =
+      "document.querySelector('.bench').classList.contains('is-past')";
+
+  private static String picture(Visitor visitor) {
+    return (String) visitor.page.evaluate(PICTURE);
+  }
+
+  /// All but the clock's own bar, which says what can be gone to.
+  private static final String PICTURE =
+      "[...document.querySelectorAll('#picture .topics, #picture .instances > :not(.clock-bar)')].map(part => part.innerText).join()";
+
+  private static String quoted(String text) {
+    return com.fasterxml.jackson.databind.node.TextNode.valueOf(text).toString();
   }
 
   @Test

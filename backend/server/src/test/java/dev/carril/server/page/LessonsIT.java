@@ -478,6 +478,83 @@ class LessonsIT {
     }
   }
 
+  private static String parisFirst() {
+    Lesson lesson =
+        COURSE.lesson("order-for-every-session/overtaken").orElseThrow().lesson().orElseThrow();
+    return lesson.page("en").steps().stream()
+        .filter(one ->
+            one.blocks().stream()
+                .anyMatch(block ->
+                    block instanceof Block.Watching it && it.watch().equals("paris-first")))
+        .map(step -> Stop.address(lesson.id()) + "/step/" + step.name())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static final String UNDER_WAY =
+      "document.querySelector('#reel .num').textContent.includes('·')";
+  private static final String BROKEN =
+      "document.querySelectorAll('#picture .trouble').length === 1";
+
+  @Test
+  void what_a_step_lets_happen_is_seen_as_it_comes_and_stopped_where_order_breaks() {
+    try (Visitor anna = at(parisFirst())) {
+      anna.button("Step on").click();
+      anna.awaitRecords(1);
+      anna.button("Step on").click();
+      anna.awaitRecords(2);
+      anna.button("Step on").click();
+      anna.awaitThat(UNDER_WAY);
+      anna.awaitThat("document.querySelector('#picture .instance')");
+      anna.button("Pause").click();
+      for (int i = 0; i < 60 && (Boolean) anna.page.evaluate(BROKEN); i++) {
+        anna.press("Alt+j");
+      }
+      for (int i = 0; i < 60 && !(Boolean) anna.page.evaluate(BROKEN); i++) {
+        anna.press("Alt+l");
+      }
+      String caption = anna.page.locator("#reel .caption").innerText();
+      assertTrue(caption.contains("Order violation: p0:1 of trip-7"), caption);
+      anna.press("Alt+j");
+      anna.awaitThat("document.querySelectorAll('#picture .trouble').length === 0");
+      anna.button("An event on").click();
+      anna.awaitThat(BROKEN);
+      anna.button("Step on").click();
+      anna.awaitThat("document.querySelector('#reel .num').textContent === '3 / 6'");
+      anna.awaitThat(BROKEN);
+      // Left to itself it comes to the end of the step, and no further.
+      anna.button("Step on").click();
+      anna.awaitThat(UNDER_WAY);
+      anna.awaitThat("document.querySelector('#reel .num').textContent === '4 / 6'");
+      assertEquals(List.of(), anna.barriers());
+    }
+  }
+
+  @Test
+  void before_a_hall_it_is_stopped_and_turned_back_at_the_moment_it_happens() {
+    try (Visitor anna = at(parisFirst())) {
+      anna.press("p");
+      anna.page.locator(".projecting .caption").first().waitFor();
+      for (int i = 0; i < 20 && !(Boolean) anna.page.evaluate(UNDER_WAY); i++) {
+        String before = shown(anna);
+        anna.press("PageDown");
+        anna.awaitThat("before => " + SHOWN + " !== before || " + UNDER_WAY, before);
+      }
+      anna.awaitThat(BROKEN);
+      anna.press(".");
+      String place = anna.page.locator("#reel .num").textContent();
+      anna.page.waitForTimeout(1500);
+      assertEquals(place, anna.page.locator("#reel .num").textContent(), "it stands still");
+      for (int i = 0; i < 20 && (Boolean) anna.page.evaluate(BROKEN); i++) {
+        anna.press("Alt+j");
+      }
+      anna.press("Alt+l");
+      anna.awaitThat(BROKEN);
+      anna.press("PageDown");
+      anna.awaitThat("document.querySelector('#reel .num').textContent === '3 / 6'");
+    }
+  }
+
   @Test
   void an_instructor_gives_lesson_3_with_next_alone_and_goes_back() {
     try (Visitor anna = at("/lesson/event-streams/keys")) {

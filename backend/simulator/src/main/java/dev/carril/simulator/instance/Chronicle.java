@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// What instances have told, in order; the last of it is kept.
@@ -17,8 +18,18 @@ final class Chronicle {
   /// Older ones are found again by a replay.
   static final int KEPT = 10_000;
 
+  /// So many marks are kept between two looks, the newest.
+  static final int MARKS_KEPT = 500;
+
   private final Deque<Line> lines = new ArrayDeque<>();
+  private final Deque<Mark> marks = new ArrayDeque<>();
+  private final LongSupplier steps;
   private long count;
+
+  /// @param steps how many steps instances have taken
+  Chronicle(LongSupplier steps) {
+    this.steps = steps;
+  }
 
   // Made into what is shown only when somebody looks.
   private record Line(long number, Cohort cohort, String instance, Object what, long atNanos) {}
@@ -65,10 +76,54 @@ final class Chronicle {
   }
 
   private void keep(Cohort cohort, String instance, Object what, long atNanos) {
-    lines.addLast(new Line(count++, cohort, instance, what, atNanos));
+    var line = new Line(count++, cohort, instance, what, atNanos);
+    lines.addLast(line);
+    mark(line);
     if (lines.size() > KEPT) {
       lines.removeFirst();
     }
+  }
+
+  private void mark(Line line) {
+    String kind = kind(line.what);
+    if (kind.isEmpty()) {
+      return;
+    }
+    Mark last = marks.peekLast();
+    // A group deals all partitions at once.
+    boolean isSame =
+        last != null
+            && kind.equals("rebalance")
+            && last.kind().equals(kind)
+            && last.told().group().equals(line.cohort.group())
+            && last.told().atNanos() == line.atNanos;
+    if (isSame) {
+      return;
+    }
+    marks.addLast(new Mark(kind, steps.getAsLong(), told(line)));
+    if (marks.size() > MARKS_KEPT) {
+      marks.removeFirst();
+    }
+  }
+
+  private static String kind(Object what) {
+    return switch (what) {
+      case EventWord.CRASHED -> "crash";
+      case Seen.OfTrouble it ->
+          it.kind().equals("overtaken") || it.kind().equals("overlap") ? "violation" : "";
+      case Event.Assigned _, Event.LetGo _, Event.Lost _ -> "rebalance";
+      case Event.DeadLettered it ->
+          it.reason().word().equals("gap-timeout") ? "skipped" : "dead-letter";
+      case Event.Halted _ -> "halted";
+      default -> "";
+    };
+  }
+
+  /// The marks since this was last asked for.
+  List<Mark> takeMarks() {
+    List<Mark> taken = List.copyOf(marks);
+    marks.clear();
+    return taken;
   }
 
   /// The last of them, in order.

@@ -41,7 +41,7 @@ public final class Instances {
   private @Nullable Traffic traffic;
   private long trafficNumber;
   private final Watcher.Touched touched = new Watcher.Touched();
-  private final Chronicle chronicle = new Chronicle();
+  private final Chronicle chronicle = new Chronicle(this::steps);
   private long lanesNumbered;
   private long chronicleLooked;
   private long sendings;
@@ -556,6 +556,11 @@ public final class Instances {
     if (!isProving()) {
       chronicle.add(instance.cohort(), instance.name(), call, why, now);
     }
+  }
+
+  /// What people look for in the history, since this was last asked for.
+  public List<Mark> takeMarks() {
+    return chronicle.takeMarks();
   }
 
   long nextLane() {

@@ -4,9 +4,16 @@ package dev.carril.simulator.sandbox;
 ///
 /// @param tip the entry that it ends with
 /// @param leavesAt after how many commands of the present line it parts from it
+/// @param leavesMoment how many moments of the present line there are up to there
 /// @param length how many commands are its own
 /// @param first the first of them
 /// @param last the last of them
 /// @param momentMillis virtual time at which the last one took effect, in milliseconds since 1970
 public record Branch(
-    String tip, int leavesAt, int length, String first, String last, long momentMillis) {}
+    String tip,
+    int leavesAt,
+    long leavesMoment,
+    int length,
+    String first,
+    String last,
+    long momentMillis) {}

@@ -24,6 +24,10 @@ final class Checkpoints {
     byEntry.put(entry, new Checkpoint(world.copy(Database.empty()), world.database().image()));
   }
 
+  boolean has(String entry) {
+    return byEntry.containsKey(entry);
+  }
+
   private void thin() {
     boolean drop = false;
     var entries = byEntry.keySet().iterator();

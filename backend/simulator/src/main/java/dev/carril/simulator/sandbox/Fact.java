@@ -23,7 +23,16 @@ public sealed interface Fact {
   /// @param redo the command that redo would bring back, or null
   /// @param head the entry whose state this is, or empty for the beginning
   /// @param ahead how many commands redo would bring back, one after the other
-  record Log(int count, @Nullable String undo, @Nullable String redo, String head, int ahead)
+  /// @param moments how many moments there are from the beginning to the head
+  /// @param momentsAhead how many there are in what redo would bring back
+  record Log(
+      int count,
+      @Nullable String undo,
+      @Nullable String redo,
+      String head,
+      int ahead,
+      long moments,
+      long momentsAhead)
       implements Fact {}
 
   /// Under `topic:orders`.

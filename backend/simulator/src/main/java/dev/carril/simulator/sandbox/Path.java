@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /// The command log as a tree, where its head is, and what redo would bring back.
@@ -59,14 +60,12 @@ final class Path {
     path.set(path.size() - 1, longer);
   }
 
-  // One command goes on from before the head without a move of it: back into a stretch of time.
+  // Two commands go on from elsewhere without a move of the head: into a stretch of time.
   private boolean goesBack(Entry.Ran ran) {
-    boolean isBehind =
-        ran.parent().equals(BEGINNING)
-            || path.stream().anyMatch(it -> it.id().equals(ran.parent()));
-    return isBehind
+    return holds(ran.parent())
         && Parser.parse(ran.line()) instanceof Parser.Understood understood
-        && understood.command() instanceof Command.Goto;
+        && (understood.command() instanceof Command.Goto
+            || understood.command() instanceof Command.Step);
   }
 
   private void move(Entry.Moved moved) {
@@ -115,7 +114,9 @@ final class Path {
   }
 
   /// Where branches end that are not this line, the newest first.
-  List<Branch> branches(int most) {
+  ///
+  /// @param moments how many moments there are from the beginning to an entry of this line
+  List<Branch> branches(int most, ToLongFunction<String> moments) {
     List<Entry.Ran> line = line();
     var places = new HashMap<String, Integer>();
     places.put(BEGINNING, 0);
@@ -134,7 +135,7 @@ final class Path {
           && entry instanceof Entry.Ran tip
           && !parents.contains(tip.id())
           && !places.containsKey(tip.id())) {
-        branches.add(branch(tip, places));
+        branches.add(branch(tip, places, moments));
       }
     }
     return branches;
@@ -147,7 +148,8 @@ final class Path {
     return ran;
   }
 
-  private Branch branch(Entry.Ran tip, Map<String, Integer> places) {
+  private Branch branch(
+      Entry.Ran tip, Map<String, Integer> places, ToLongFunction<String> moments) {
     Entry.Ran first = tip;
     int length = 1;
     while (!places.containsKey(first.parent())) {
@@ -155,7 +157,13 @@ final class Path {
       length++;
     }
     return new Branch(
-        tip.id(), places.get(first.parent()), length, first.line(), tip.line(), tip.momentMillis());
+        tip.id(),
+        places.get(first.parent()),
+        moments.applyAsLong(first.parent()),
+        length,
+        first.line(),
+        tip.line(),
+        tip.momentMillis());
   }
 
   private void expectHead(String expected) {
@@ -206,6 +214,11 @@ final class Path {
 
   Entry.@Nullable Ran last() {
     return path.isEmpty() ? null : path.getLast();
+  }
+
+  /// The last command of the line.
+  Entry.@Nullable Ran end() {
+    return undone.isEmpty() ? last() : undone.getLast();
   }
 
   Entry.@Nullable Ran next() {

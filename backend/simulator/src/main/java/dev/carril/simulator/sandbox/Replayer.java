@@ -6,12 +6,8 @@ import dev.carril.simulator.sql.Database;
 import dev.carril.simulator.world.Limits;
 import dev.carril.simulator.world.Outcome;
 import dev.carril.simulator.world.World;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /// Makes the world after any entry of the log: from the nearest checkpoint on, by running commands
 /// again.
@@ -20,14 +16,15 @@ final class Replayer {
   private static final int COMMANDS_APART = 64;
 
   private static final long WORK_APART = 4_000;
-  private static final int TOUCHED_KEPT = 2_000;
 
   private final long seed;
   private final Path path;
   private final Checkpoints checkpoints = new Checkpoints();
 
-  // What each command touched: going back touches the same. Null values stand for "very much".
-  private final Map<String, @Nullable Set<String>> touchedBy = new HashMap<>();
+  private final Kept kept = new Kept();
+
+  // What going back touches is what the command touched.
+  private final Footprints footprints = new Footprints();
   private int commandsSince;
   private long workSince;
 
@@ -89,45 +86,126 @@ final class Replayer {
       Set<String> everything = Facts.keys(world);
       world.database().close();
       World empty = fresh();
-      ran(ran.id(), empty, everything);
+      ran(ran, empty, everything);
       return empty;
     }
     if (!(world.run(understood.command()) instanceof Outcome.Done(var _, var _, var changed)
         && changed)) {
       throw new IllegalStateException("entry " + ran.id() + " changes nothing: " + ran.line());
     }
-    ran(ran.id(), world, world.journal().take().touched());
+    ran(ran, world, world.journal().take().touched());
     return world;
   }
 
+  /// The world in the midst of a command, after so many events of instances in it; for who looks.
+  World look(Entry.Ran entry, long event) {
+    return into(look(entry.parent()), entry, event);
+  }
+
+  private static World into(World world, Entry.Ran entry, long event) {
+    if (Parser.parse(entry.line()) instanceof Parser.Understood understood) {
+      world.runInto(understood.command(), event);
+      rid(world);
+    }
+    return world;
+  }
+
+  private static void rid(World world) {
+    world.journal().take();
+    world.takeMarks();
+  }
+
+  /// The world at a moment, for who only looks and then gives it to [#keep].
+  World borrow(Moment moment) {
+    boolean isEnd = moment.event() == moment.events();
+    List<Entry.Ran> way = path.pathTo(moment.entry());
+    Kept.Standing from = kept.take(way, moment.event(), copied(way));
+    if (from == null) {
+      return isEnd || way.isEmpty() ? look(moment.entry()) : look(way.getLast(), moment.event());
+    }
+    int commands = commandsSince;
+    long work = workSince;
+    try {
+      return goOn(from, way, moment);
+    } finally {
+      commandsSince = commands;
+      workSince = work;
+    }
+  }
+
+  private World goOn(Kept.Standing from, List<Entry.Ran> way, Moment moment) {
+    World world = from.world();
+    int at = Kept.place(way, from.entry());
+    boolean isThere = at == way.size() - 1;
+    boolean isEnd = moment.event() == moment.events();
+    if (from.event() < footprints.events(from.entry())) {
+      // The last event takes the time with it that is left then.
+      world.goOn(isThere && !isEnd ? moment.event() - from.event() : Long.MAX_VALUE);
+      rid(world);
+    }
+    if (isThere) {
+      return world;
+    }
+    for (Entry.Ran ran : way.subList(at + 1, way.size() - 1)) {
+      world = again(world, ran);
+    }
+    return isEnd ? again(world, way.getLast()) : into(world, way.getLast(), moment.event());
+  }
+
+  // How many of these commands lead to the last checkpoint among them.
+  private int copied(List<Entry.Ran> way) {
+    int at = way.size();
+    while (at > 0 && !checkpoints.has(way.get(at - 1).id())) {
+      at--;
+    }
+    return at;
+  }
+
+  /// Takes a world back that was borrowed for this moment.
+  void keep(World world, Moment moment) {
+    if (world.canBeCopied() || moment.entry().equals(Path.BEGINNING)) {
+      world.database().close();
+    } else {
+      kept.put(new Kept.Standing(world, moment.entry(), moment.event()));
+    }
+  }
+
+  /// A command that had run has gone on.
+  void lengthened(Entry.Ran entry, World after, Set<String> touched) {
+    kept.drop(entry.id());
+    footprints.lengthened(entry, after, touched);
+  }
+
+  void close() {
+    kept.close();
+  }
+
   /// Notes that a command has run and what it touched, and keeps a checkpoint where one is due.
-  void ran(String entry, World after, Set<String> touched) {
-    touchedBy.put(entry, touched.size() > TOUCHED_KEPT ? null : Set.copyOf(touched));
+  void ran(Entry.Ran entry, World after, Set<String> touched) {
+    footprints.ran(entry, after, touched);
     commandsSince++;
     workSince += touched.size();
     if ((commandsSince >= COMMANDS_APART || workSince >= WORK_APART) && after.canBeCopied()) {
-      checkpoints.keep(entry, after);
+      checkpoints.keep(entry.id(), after);
       commandsSince = 0;
       workSince = 0;
     }
   }
 
-  /// Notes that a command which had run has gone on, and what it touched since.
-  void lengthened(String entry, Set<String> touched) {
-    Set<String> before = touchedBy.get(entry);
-    if (before != null) {
-      var all = new HashSet<>(before);
-      all.addAll(touched);
-      touchedBy.put(entry, all.size() > TOUCHED_KEPT ? null : Set.copyOf(all));
-    }
+  /// What commands left behind, as far as they have run here.
+  Footprints footprints() {
+    return footprints;
   }
 
-  /// What a command touched, or null if that was very much or is not known.
-  @Nullable Set<String> touchedBy(String entry) {
-    return touchedBy.get(entry);
+  /// The same, where all commands up to this one are known.
+  Footprints footprintsTo(String entry) {
+    if (!footprints.knows(entry)) {
+      look(entry).database().close();
+    }
+    return footprints;
   }
 
   long weight() {
-    return checkpoints.weight();
+    return checkpoints.weight() + footprints.weight() + kept.weight();
   }
 }

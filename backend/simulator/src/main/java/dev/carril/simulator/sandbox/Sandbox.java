@@ -155,7 +155,7 @@ public final class Sandbox implements AutoCloseable {
       case Command.Pause() -> told(new Reply.Paused(), understood);
       case Command.Compare it -> compare(it, understood);
       case Command.Goto(var millis) when World.BEGINNING + millis < world.nowMillis() ->
-          goBack(id, line, understood, World.BEGINNING + millis);
+          goBack(id, line, World.BEGINNING + millis);
       case Command.CreateTopic _,
           Command.Topics _,
           Command.Produce _,
@@ -238,13 +238,13 @@ public final class Sandbox implements AutoCloseable {
         }
         var entry = new Entry.Ran(id, path.head(), moment, line);
         add(entry);
-        note(entry.id());
+        note(entry);
         yield new Answer.Done(reply, all, Optional.of(entry), false);
       }
     };
   }
 
-  private void note(String entry) {
+  private void note(Entry.Ran entry) {
     Journal.Page page = world.journal().take();
     replayer.ran(entry, world, page.touched());
     see(page);
@@ -287,7 +287,7 @@ public final class Sandbox implements AutoCloseable {
     path.lengthen(longer);
     lineBytes += 2L * (line.length() - ran.line().length());
     Journal.Page page = world.journal().take();
-    replayer.lengthened(ran.id(), page.touched());
+    replayer.lengthened(longer, world, page.touched());
     see(page);
     return new Answer.Done(
         new Reply.Went(world.nowMillis(), steps), world.notices(), Optional.of(longer), false);
@@ -353,7 +353,7 @@ public final class Sandbox implements AutoCloseable {
     add(entry);
     Set<String> before = Facts.keys(world);
     enter(replayer.fresh());
-    replayer.ran(entry.id(), world, before);
+    replayer.ran(entry, world, before);
     touched.addAll(before);
     happened.add(new Happening.Emptied());
     return new Answer.Done(new Reply.StartedOver(), List.of(), Optional.of(entry), false);
@@ -361,7 +361,7 @@ public final class Sandbox implements AutoCloseable {
 
   /// Goes to the world after an entry. It differs from this one in what `by` touched.
   private void step(String entry, String by) {
-    Set<String> keys = replayer.touchedBy(by);
+    Set<String> keys = replayer.footprints().touchedBy(by);
     if (keys == null) {
       touched.addAll(Facts.keys(world));
     }
@@ -397,6 +397,36 @@ public final class Sandbox implements AutoCloseable {
     return new Answer.Done(wentTo(entry, world.nowMillis()), List.of(), Optional.of(moved), false);
   }
 
+  /// The same for a moment within a command that does nothing but let time go by: the line goes on
+  /// as a branch from before it, with a command that lets so many events happen.
+  ///
+  /// @param event how many events of the command shall have happened
+  public Answer goTo(String id, String entry, long event) {
+    Moment moment = momentIn(entry, event).orElse(null);
+    if (moment == null || moment.event() == moment.events()) {
+      return goTo(id, entry);
+    }
+    Entry earlier = path.find(id);
+    if (earlier != null) {
+      return again(earlier);
+    }
+    if (!(path.find(entry) instanceof Entry.Ran ran) || !isOnlyTime(ran.line())) {
+      return new Answer.Refused(new Problem.NoSuchMoment(), 0, 0);
+    }
+    if (path.entries().size() >= ENTRIES_MOST) {
+      return new Answer.Refused(new Problem.LogFull(ENTRIES_MOST), 0, 0);
+    }
+    return leave(id, "step " + event, ran.parent());
+  }
+
+  private static boolean isOnlyTime(String line) {
+    return Parser.parse(line) instanceof Parser.Understood understood
+        && switch (understood.command()) {
+          case Command.Run _, Command.Step _, Command.Goto _, Command.Wait _ -> true;
+          default -> false;
+        };
+  }
+
   private Reply wentTo(String entry, long nowMillis) {
     List<Entry.Ran> commands = path.pathTo(entry);
     return new Reply.WentTo(lastLine(commands), commands.size(), nowMillis);
@@ -404,7 +434,7 @@ public final class Sandbox implements AutoCloseable {
 
   /// Goes back to a moment of virtual time. Where one command of the line ends at it, the head goes
   /// there; where it lies within a command, the line goes on as a branch from before that command.
-  private Answer goBack(String id, String line, Parser.Understood understood, long toMillis) {
+  private Answer goBack(String id, String line, long toMillis) {
     List<Entry.Ran> commands = path.commands();
     int at = commands.size() - 1;
     while (commands.get(at).momentMillis() > toMillis) {
@@ -414,52 +444,173 @@ public final class Sandbox implements AutoCloseable {
     if (commands.get(at).momentMillis() == toMillis) {
       return goTo(id, before);
     }
+    return leave(id, line, before);
+  }
+
+  /// Lets a command go on from an entry that is not the head; what was left is a branch.
+  private Answer leave(String id, String line, String from) {
+    if (!(Parser.parse(line) instanceof Parser.Understood understood)) {
+      throw new IllegalStateException("no command: " + line);
+    }
     touched.addAll(Facts.keys(world));
-    enter(replayer.after(before));
+    enter(replayer.after(from));
     happened.add(new Happening.Undone());
     long moment = world.nowMillis();
     if (!(world.run(understood.command()) instanceof Outcome.Done(var reply, var notices, _))) {
       throw new IllegalStateException("there is no way to " + line);
     }
-    var entry = new Entry.Ran(id, before, moment, line);
+    var entry = new Entry.Ran(id, from, moment, line);
     add(entry);
-    note(entry.id());
+    note(entry);
     touched.addAll(Facts.keys(world));
     return new Answer.Done(reply, withPlain(notices, understood), Optional.of(entry), false);
   }
 
-  /// The sandbox after so many commands of its line, which goes on through the head to what redo
-  /// would bring back; empty if the line is not that long.
-  public Optional<Past> past(int at) {
-    return entryAt(at).flatMap(this::past);
-  }
-
-  private Optional<String> entryAt(int at) {
+  /// The end of so many commands of this line, which goes on through the head to what redo would
+  /// bring back; empty if the line is not that long.
+  public Optional<Moment> momentAt(int at) {
     List<Entry.Ran> line = path.line();
     return at < 0 || at > line.size()
         ? Optional.empty()
-        : Optional.of(at == 0 ? Path.BEGINNING : line.get(at - 1).id());
+        : momentIn(at == 0 ? Path.BEGINNING : line.get(at - 1).id(), Long.MAX_VALUE);
   }
 
-  /// The sandbox as it was after any command of its log, on this line or on another branch; empty
-  /// if there is no such command.
-  public Optional<Past> past(String entry) {
+  /// The moment of this line that has so many before it, the first of them being the beginning;
+  /// empty if there are not that many.
+  public Optional<Moment> momentOfLine(long moment) {
+    List<Entry.Ran> line = path.line();
+    String end = line.isEmpty() ? Path.BEGINNING : line.getLast().id();
+    Footprints footprints = replayer.footprintsTo(end);
+    if (moment < 0 || moment > footprints.moments(end)) {
+      return Optional.empty();
+    }
+    int low = 0;
+    int high = line.size();
+    // The first command that goes so far.
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (footprints.moments(line.get(middle).id()) < moment) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    if (moment == 0) {
+      return momentIn(Path.BEGINNING, 0);
+    }
+    Entry.Ran in = line.get(low);
+    long event = moment - footprints.moments(in.parent());
+    return momentIn(in.id(), footprints.events(in.id()) == 0 ? 0 : event);
+  }
+
+  /// The moment in a command, on whatever branch, after so many events of instances; its end, if it
+  /// has no more. Empty if there is no such command.
+  public Optional<Moment> momentIn(String entry, long event) {
     if (!path.holds(entry)) {
       return Optional.empty();
     }
     List<Entry.Ran> commands = path.pathTo(entry);
-    SequencedMap<String, Fact> facts = lookAt(entry, this::facts);
-    return Optional.of(new Past(entry, commands.size(), lastLine(commands), facts));
+    Footprints footprints = replayer.footprintsTo(entry);
+    long events = footprints.events(entry);
+    long before = commands.isEmpty() ? 0 : footprints.moments(commands.getLast().parent());
+    boolean isEnd = event < 1 || event >= events;
+    return Optional.of(
+        new Moment(
+            entry,
+            commands.size(),
+            lastLine(commands),
+            isEnd ? events : event,
+            events,
+            isEnd ? footprints.moments(entry) : before + event));
+  }
+
+  /// The sandbox as it was at a moment of its history, on this line or on another branch.
+  public Past past(Moment moment) {
+    return new Past(moment, lookAt(moment, this::facts));
+  }
+
+  /// Looks at the world as it was at a moment.
+  private <T> T lookAt(Moment moment, Function<World, T> looking) {
+    World then = replayer.borrow(moment);
+    boolean isWell = false;
+    try {
+      T seen = looking.apply(then);
+      isWell = true;
+      return seen;
+    } finally {
+      if (isWell) {
+        replayer.keep(then, moment);
+      } else {
+        then.database().close();
+      }
+    }
   }
 
   /// Looks at the world as it was after a command.
   private <T> T lookAt(String entry, Function<World, T> looking) {
-    World then = replayer.look(entry);
+    return looking(replayer.look(entry), looking);
+  }
+
+  private static <T> T looking(World then, Function<World, T> looking) {
     try {
       return looking.apply(then);
     } finally {
       then.database().close();
     }
+  }
+
+  /// The moments of a command, one after the other. Where there are more than `most`, some are left
+  /// out, evenly; never the last.
+  public List<Frame> frames(String entry, int most) {
+    long events = replayer.footprintsTo(entry).events(entry);
+    if (events < 1 || !(path.find(entry) instanceof Entry.Ran ran)) {
+      return List.of();
+    }
+    long apart = (events + most - 1) / most;
+    var frames = new ArrayList<Frame>();
+    World then = replayer.look(ran, 0);
+    looking(
+        then,
+        world -> {
+          world.takeMarks();
+          for (long event = 0; event < events; event += apart) {
+            world.goOn(Math.min(apart, events - event));
+            frames.add(frame(world));
+          }
+          return true;
+        });
+    return frames;
+  }
+
+  private static Frame frame(World world) {
+    var set = new LinkedHashMap<String, Fact>();
+    var gone = new ArrayList<String>();
+    set.put(Facts.CLOCK, new Fact.Clock(world.nowMillis()));
+    Journal.Page page = world.journal().take();
+    for (String key : page.touched()) {
+      Fact fact = Facts.of(world, key);
+      if (fact == null) {
+        gone.add(key);
+      } else {
+        set.put(key, fact);
+      }
+    }
+    if (page.database()) {
+      set.putAll(Facts.tables(world));
+    }
+    return new Frame(set, gone, world.takeMarks());
+  }
+
+  /// What people look for in the history of this line, in order, the newest five hundred.
+  public List<Marked> marks() {
+    List<Entry.Ran> line = path.line();
+    String end = line.isEmpty() ? Path.BEGINNING : line.getLast().id();
+    return Marks.of(line, replayer.footprintsTo(end));
+  }
+
+  /// The moment from which instances of now count their time.
+  public long openedMillis() {
+    return world.openedMillis();
   }
 
   private static @Nullable String lastLine(List<Entry.Ran> commands) {
@@ -470,39 +621,30 @@ public final class Sandbox implements AutoCloseable {
   ///
   /// @param since the command whose state is known; where there is no such command, there is no
   ///   answer
-  public Optional<PastSince> pastSince(String since, int at) {
-    return entryAt(at).flatMap(entry -> pastSince(since, entry));
-  }
-
-  /// The same for a command on any branch.
-  public Optional<PastSince> pastSince(String since, String entry) {
-    if (!path.holds(entry) || !path.holds(since)) {
+  public Optional<PastSince> pastSince(String since, Moment moment) {
+    if (!path.holds(since)) {
       return Optional.empty();
     }
-    Difference difference =
-        since.equals(path.head())
-            ? difference(world, entry)
-            : lookAt(since, known -> difference(known, entry));
-    List<Entry.Ran> commands = path.pathTo(entry);
     return Optional.of(
-        new PastSince(
-            entry, commands.size(), lastLine(commands), since, difference.set, difference.gone));
+        since.equals(path.head())
+            ? difference(world, since, moment)
+            : lookAt(since, known -> difference(known, since, moment)));
   }
 
-  private Difference difference(World known, String entry) {
+  private PastSince difference(World known, String since, Moment moment) {
     return lookAt(
-        entry,
+        moment,
         then -> {
           var difference = new Difference(known, then);
           difference.set.put(Facts.CLOCK, new Fact.Clock(then.nowMillis()));
           difference.set.put(Facts.LOG, logFact());
-          return difference;
+          return new PastSince(moment, since, known.nowMillis(), difference.set, difference.gone);
         });
   }
 
   /// The branches that were left, the newest first, a hundred at most.
   public List<Branch> branches() {
-    return path.branches(BRANCHES_MOST);
+    return path.branches(BRANCHES_MOST, this::moments);
   }
 
   /// The commands of the present line, from the beginning through the head to what redo would bring
@@ -597,7 +739,18 @@ public final class Sandbox implements AutoCloseable {
         last == null ? null : Facts.shortened(last.line(), LINE_SHOWN),
         next == null ? null : Facts.shortened(next.line(), LINE_SHOWN),
         path.head(),
-        path.ahead());
+        path.ahead(),
+        moments(path.head()),
+        moments(end()) - moments(path.head()));
+  }
+
+  private String end() {
+    Entry.Ran next = path.end();
+    return next == null ? Path.BEGINNING : next.id();
+  }
+
+  private long moments(String entry) {
+    return replayer.footprintsTo(entry).moments(entry);
   }
 
   /// What is different since this was last asked for.
@@ -668,16 +821,13 @@ public final class Sandbox implements AutoCloseable {
 
   /// The last things that instances told, in order.
   ///
-  /// @param entry as it was after this entry, or null for now
+  /// @param moment as it was then, or null for now
   /// @param before only those with a smaller number
   /// @param session only those of this session, or null for all
-  public Telling told(@Nullable String entry, long before, int most, @Nullable String session) {
-    if (entry == null) {
-      return told(world, before, most, session);
-    }
-    return path.holds(entry)
-        ? lookAt(entry, then -> told(then, before, most, session))
-        : new Telling(0, List.of());
+  public Telling told(@Nullable Moment moment, long before, int most, @Nullable String session) {
+    return moment == null
+        ? told(world, before, most, session)
+        : lookAt(moment, then -> told(then, before, most, session));
   }
 
   private static Telling told(World world, long before, int most, @Nullable String session) {
@@ -755,6 +905,7 @@ public final class Sandbox implements AutoCloseable {
   /// Lets go of the database. The sandbox is not to be used any more.
   @Override
   public void close() {
+    replayer.close();
     world.database().close();
   }
 }

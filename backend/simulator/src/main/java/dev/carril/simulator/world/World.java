@@ -16,6 +16,7 @@ import dev.carril.simulator.instance.Cores;
 import dev.carril.simulator.instance.Effect;
 import dev.carril.simulator.instance.EventWord;
 import dev.carril.simulator.instance.Instances;
+import dev.carril.simulator.instance.Mark;
 import dev.carril.simulator.instance.Seen;
 import dev.carril.simulator.instance.Settings;
 import dev.carril.simulator.log.LogRecord;
@@ -207,14 +208,12 @@ public final class World {
       case Command.Read it -> new Reading(this).read(it);
       case Command.Consume it -> {
         Outcome consumed = new Reading(this).consume(it);
-        membersChanged(it.group());
-        yield consumed;
+        yield withMembers(it.group(), consumed);
       }
       case Command.Reset it -> new Moving(this).reset(it);
       case Command.Leave it -> {
         Outcome left = new Moving(this).leave(it);
-        membersChanged(it.group());
-        yield left;
+        yield withMembers(it.group(), left);
       }
       case Command.Operation it -> new Operating(this).operate(it);
       case Command.Report it -> new Reporting(this).report(it);
@@ -233,6 +232,14 @@ public final class World {
           Command.Clear _ ->
           throw new IllegalArgumentException("not an affair of the world: " + command);
     };
+  }
+
+  // What changed nothing is not in the log, so it may leave nothing to come either.
+  private Outcome withMembers(String group, Outcome ended) {
+    if (ended instanceof Outcome.Done done && done.changed()) {
+      membersChanged(group);
+    }
+    return ended;
   }
 
   // ---- time ----
@@ -334,6 +341,18 @@ public final class World {
     haltAt = steps() + steps;
     run(command);
     haltAt = Long.MAX_VALUE;
+  }
+
+  /// Lets some more steps happen of a command that was run into.
+  public void goOn(long steps) {
+    Instances its = instances;
+    Stretch under = stretch;
+    if (its != null && under != null) {
+      haltAt = steps == Long.MAX_VALUE ? steps : its.steps() + steps;
+      go(its, under);
+      haltAt = Long.MAX_VALUE;
+      its.takeTouched().forEach(journal::touch);
+    }
   }
 
   /// Lets the time go on that the last command let go by, as if it had been told at once to let go
@@ -513,6 +532,11 @@ public final class World {
     if (instances != null) {
       instances.membersChanged(group);
     }
+  }
+
+  /// What people look for in the history of instances, since this was last asked for.
+  public List<Mark> takeMarks() {
+    return instances == null ? List.of() : instances.takeMarks();
   }
 
   /// What there is to see of instances, by key.

@@ -87,7 +87,7 @@ class SandboxProofTest {
 
     facts.forEach((at, then) -> {
       if (at % 5 == 0) {
-        var past = sandbox.past(at).orElseThrow();
+        var past = sandbox.past(sandbox.momentAt(at).orElseThrow());
         assertEquals(withoutLog(then), withoutLog(past.facts()), "seed " + seed + " at " + at);
       }
     });

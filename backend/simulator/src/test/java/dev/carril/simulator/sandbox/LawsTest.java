@@ -85,21 +85,22 @@ class LawsTest {
     private void leap() {
       String before = bytes(sandbox);
       int at = random.nextInt(sandbox.line().size() + 1);
-      Past past = sandbox.past(at).orElseThrow();
+      Past past = sandbox.past(sandbox.momentAt(at).orElseThrow());
+      String entry = past.moment().entry();
       assertEquals(before, bytes(sandbox), "looking at the past moves nothing");
       toldSince(past);
       if (random.nextInt(4) == 0) {
-        leaveAndComeBack(past.entry());
+        leaveAndComeBack(entry);
       }
       if (random.nextInt(3) == 0) {
-        sandbox.goTo("g" + number++, past.entry());
+        sandbox.goTo("g" + number++, entry);
         leaps = true;
         assertEquals(withoutLog(past.facts()), withoutLog(sandbox.facts()), "step " + at);
         fold();
       }
       for (Branch branch : sandbox.branches()) {
         assertTrue(branch.length() > 0 && branch.leavesAt() <= sandbox.line().size());
-        assertEquals(branch.tip(), sandbox.past(branch.tip()).orElseThrow().entry());
+        assertEquals(branch.tip(), sandbox.momentIn(branch.tip(), 0).orElseThrow().entry());
       }
     }
 
@@ -107,14 +108,14 @@ class LawsTest {
     private void toldSince(Past past) {
       int known = random.nextInt(sandbox.line().size() + 1);
       boolean fromHere = random.nextBoolean();
-      Past from = sandbox.past(known).orElseThrow();
-      String since = fromHere ? head() : from.entry();
-      PastSince told = sandbox.pastSince(since, past.at()).orElseThrow();
+      Past from = sandbox.past(sandbox.momentAt(known).orElseThrow());
+      String since = fromHere ? head() : from.moment().entry();
+      PastSince told = sandbox.pastSince(since, past.moment()).orElseThrow();
       var facts = new LinkedHashMap<>(fromHere ? sandbox.facts() : from.facts());
       told.gone().forEach(gone -> assertNotNull(facts.remove(gone), gone));
       facts.putAll(told.set());
-      assertEquals(past.facts(), facts, "step " + past.at() + " since " + since);
-      assertEquals(past.command(), told.command());
+      assertEquals(past.facts(), facts, "step " + past.moment() + " since " + since);
+      assertEquals(past.moment(), told.moment());
     }
 
     /// Going to a moment and then to where one was gives the same bytes as never having left.

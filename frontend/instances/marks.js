@@ -1,0 +1,97 @@
+/**
+ * What people look for in a history: order violations, crashes, rebalances, dead letters, gaps that were skipped, sessions
+ * that were halted. Each is a sign on the track of time and a line in a list; two buttons lead from one to the next.
+ */
+import { el, hide, say, set, sync } from '../app/dom.js'
+import { eventSentence } from './events.js'
+
+/** Signs stand at least so far apart, in hundredths of the track; what is nearer is in the list alone. */
+const APART = .6
+/** What counts most is shown where there is no room for all. */
+const WEIGHT = ['violation', 'crash', 'skipped', 'halted', 'dead-letter', 'rebalance']
+const AGAIN_MILLIS = 400
+
+/** @param {Element} root asks for marks and moments; @param {object} own words of the picture */
+export function makeMarks(root, own) {
+  const back = el('button', { type: 'button', class: 'button bare', onclick: () => go(-1) })
+  const on = el('button', { type: 'button', class: 'button bare', onclick: () => go(1) })
+  const list = el('select', { class: 'marks', onchange: () => {
+    root.dispatchEvent(new CustomEvent('moment-wanted', { bubbles: true, detail: { by: 1, marked: [Number(list.value)], isExact: true } }))
+  } })
+  const said = el('span', { class: 'mark-said', role: 'status' })
+  const element = el('span', { class: 'marked', hidden: true }, back, list, on, said)
+  const ticks = el('div', { class: 'ticks', 'aria-hidden': 'true' })
+  let marks = []
+  let known = ''
+  let isAsking = false
+  let given = { facts: null, where: {} }
+
+  document.addEventListener('mark-asked', ({ detail: { by } }) => { if (root.isConnected && !element.hidden) go(by) })
+
+  function go(by) {
+    root.dispatchEvent(new CustomEvent('moment-wanted', { bubbles: true, detail: { by, marked: marks.map(({ moment }) => moment) } }))
+  }
+
+  async function ask() {
+    isAsking = true
+    const answer = await new Promise(resolve => root.dispatchEvent(new CustomEvent('marks-wanted', { bubbles: true, detail: { resolve } })))
+    if (answer !== null) marks = answer
+    write()
+    // While time is played, a few times a second are enough.
+    await new Promise(resolve => setTimeout(resolve, AGAIN_MILLIS))
+    isAsking = false
+    draw(given.facts, given.where)
+  }
+
+  function draw(facts, where) {
+    given = { facts, where }
+    if (where.isElsewhere || !facts) return hide(element, true)
+    const { head, moments, momentsAhead } = facts.get('log') ?? {}
+    const line = `${head} ${moments} ${momentsAhead}`
+    if (line !== known && !isAsking) {
+      known = line
+      ask()
+    }
+    write()
+  }
+
+  function write() {
+    const { words } = own
+    const { moment, moments, isElsewhere } = given.where
+    if (isElsewhere || !words) return
+    hide(element, marks.length === 0)
+    const name = one => `${words('page.instances.mark.' + one.mark)}: ${eventSentence(one, words)}`
+    say(back, words('page.instances.mark.back'))
+    say(on, words('page.instances.mark.on'))
+    set(back, { 'aria-disabled': String(!marks.some(one => one.moment < moment)) })
+    set(on, { 'aria-disabled': String(!marks.some(one => one.moment > moment)) })
+    set(list, { 'aria-label': words('page.instances.marks', { n: marks.length }) })
+    const here = marks.filter(one => one.moment === moment)
+    const rows = [{ key: '', moment: '', text: words('page.instances.marks', { n: marks.length }) },
+      ...marks.map((one, i) => ({ key: `${one.moment}:${i}`, moment: String(one.moment), text: `${(one.at ?? '').replace(/^.*T|Z$/g, '')} ${name(one)}` }))]
+    if (document.activeElement !== list) sync(list, rows, row => row.key, () => el('option'), (option, row) => {
+      set(option, { value: row.moment })
+      say(option, row.text)
+    })
+    list.value = here.length > 0 ? String(moment) : ''
+    say(said, here.map(name).join('; '))
+    drawTicks(moments, name)
+  }
+
+  function drawTicks(moments, name) {
+    const track = document.querySelector('#time .slider')
+    if (!track) return
+    if (ticks.parentElement !== track) track.append(ticks)
+    const placed = []
+    for (const one of [...marks].sort((a, b) => WEIGHT.indexOf(a.mark) - WEIGHT.indexOf(b.mark))) {
+      const percent = one.moment / Math.max(1, moments) * 100
+      if (!placed.some(other => Math.abs(other.percent - percent) < APART)) placed.push({ ...one, percent })
+    }
+    sync(ticks, placed, one => `${one.mark}:${one.moment}`, () => el('i'), (tick, one) => {
+      set(tick, { class: `tick is-${one.mark}`, title: name(one) })
+      tick.style.left = one.percent + '%'
+    })
+  }
+
+  return { element, draw }
+}
