@@ -138,8 +138,7 @@ final class Watcher implements OrderChecker.Findings {
             by == null ? "" : by.name(),
             all.now());
     troubles.add(trouble);
-    all.trouble(
-        by == null ? new Teller("", cohort.topic(), cohort.group()) : by.teller(), trouble);
+    all.trouble(by == null ? new Teller("", cohort.topic(), cohort.group()) : by.teller(), trouble);
     touch();
   }
 
