@@ -19,7 +19,7 @@ const element = (name, attributes, inside = null) => {
 /**
  * @param {object[]} shapes in the order in which they are painted. Colours are {hex, alpha}. A shape is
  *   `{kind: 'rect', box, fill, hatch?}`, `{kind: 'polygon', points, evenodd?, fill, hatch?}`, `{kind: 'circle', circle, fill}`,
- *   `{kind: 'line', from, to, stroke, wide, dashes?}`, `{kind: 'frame', box, stroke, wide, dashes?}` or
+ *   `{kind: 'path', d, x, y, scale, fill, stroke, wide}`, `{kind: 'line', from, to, stroke, wide, dashes?}`, `{kind: 'frame', box, stroke, wide, dashes?}` or
  *   `{kind: 'text', x, y, text, fill, family, size, weight?, isItalic?, isUnderlined?, wide?}`
  * @param {{width: number, height: number, paper: object, title: string, about: string, language: string}} of
  */
@@ -49,6 +49,7 @@ export function svgOf(shapes, { width, height, paper, title, about, language }) 
       case 'rect': return filled('rect', { x: shape.box.x, y: shape.box.y, width: shape.box.w, height: shape.box.h }, shape)
       case 'polygon': return filled('polygon', { points: shape.points.map(point => point.map(n).join(',')).join(' '), 'fill-rule': shape.evenodd ? 'evenodd' : null }, shape)
       case 'circle': return filled('circle', { cx: shape.circle[0], cy: shape.circle[1], r: shape.circle[2] }, shape)
+      case 'path': return element('path', { d: shape.d, transform: `translate(${n(shape.x)} ${n(shape.y)}) scale(${Math.round(shape.scale * 1e4) / 1e4})`, ...(shape.fill ? fill(shape.fill) : { fill: 'none' }), ...(shape.stroke ? stroke(shape) : {}) })
       case 'line': return element('line', { x1: shape.from[0], y1: shape.from[1], x2: shape.to[0], y2: shape.to[1], ...stroke(shape) })
       case 'frame': return element('rect', { x: shape.box.x, y: shape.box.y, width: shape.box.w, height: shape.box.h, fill: 'none', ...stroke(shape) })
       case 'text': return element('text', {

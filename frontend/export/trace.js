@@ -195,6 +195,16 @@ export function trace(root, { inSight = false } = {}) {
   }
 
   // ---- the whole
+  /** What is drawn as paths, in a square of its own. */
+  function paths(drawing, box) {
+    const scale = box.w / drawing.viewBox.baseVal.width
+    for (const path of drawing.querySelectorAll('path[d]:not([d=""])')) {
+      const style = getComputedStyle(path)
+      const colour = value => value === 'none' ? null : colours.of(value)
+      put({ kind: 'path', d: path.getAttribute('d'), x: box.x, y: box.y, scale, fill: colour(style.fill), stroke: colour(style.stroke), wide: px(style.strokeWidth) })
+    }
+  }
+
   function walk(element, clip) {
     if (element.matches(ASIDE) || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return
     const style = getComputedStyle(element)
@@ -204,6 +214,7 @@ export function trace(root, { inSight = false } = {}) {
       paint(style, box, clip)
       borders(style, box, clip)
     }
+    if (element instanceof SVGSVGElement) return paths(element, box)
     let inner = clip
     if (element !== root && style.overflowX !== 'visible' && !element.matches('.cell')) {
       inner = within({ x: box.x + px(style.borderLeftWidth), y: box.y, w: box.w - px(style.borderLeftWidth) - px(style.borderRightWidth), h: box.h }, clip)

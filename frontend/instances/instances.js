@@ -10,6 +10,7 @@ import { STANDINGS, at, instancesOf, isUp, sessionName, signOf, stateOf, stateSa
 import { cellOf, drawCommit, troubleSentence } from './rows.js'
 import { makeClock } from './clock.js'
 import { makeEvents } from './events.js'
+import { drawRing, makeRing, ringOf } from './ring.js'
 import * as summary from './summary.js'
 import * as tables from './tables.js'
 import { standsAt } from './tempo.js'
@@ -21,6 +22,8 @@ export const sentences = summary.sentences
 /** So many dead letters and troubles are listed, the newest. */
 const LETTERS = 12
 const TROUBLES = 6
+/** From so many --u on, a panel has room for the ring beside its lanes. */
+const RING_FROM = 540
 /** So long must have passed since the last movement for the next to be seen as one. */
 const APART = 250
 
@@ -44,6 +47,16 @@ export function makeInstances({ view, root, player, still, again }) {
   let of = null
   let movedAt = 0
   let wasDrawn = false
+  /** Whether the rings are shown, where somebody has said so; else, where there is room. */
+  let areRingsWanted = null
+  let wide = 0
+  const hasRoom = () => wide >= view.u * RING_FROM && !view.metrics?.isToFit
+  const areRingsShown = () => areRingsWanted ?? hasRoom()
+  new ResizeObserver(([{ contentRect }]) => {
+    const before = hasRoom()
+    wide = contentRect.width
+    if (before !== hasRoom()) again()
+  }).observe(root)
   const known = new WeakSet()
   onFollow(again)
   view.element.addEventListener('keydown', event => {
@@ -104,8 +117,13 @@ export function makeInstances({ view, root, player, still, again }) {
     const pauses = el('ul', { class: 'pauses' })
     const workers = el('div', { class: 'workers' })
     const loads = el('ul', { class: 'loads' })
-    const element = el('section', { class: 'instance' }, el('h3', { class: 'rule' }, name, about), el('p', { class: 'stands' }, state, owned, counts), does, pauses, loads, workers)
-    refs.set(element, { name, about, state, counts, owned, does, pauses, workers, loads, settle: makeLaneKeys(workers) })
+    const ring = makeRing()
+    const fold = el('button', { type: 'button', class: 'more', onclick: () => {
+      areRingsWanted = !areRingsShown()
+      again()
+    } })
+    const element = el('section', { class: 'instance' }, el('h3', { class: 'rule' }, name, about), el('p', { class: 'stands' }, state, owned, counts, fold), does, pauses, loads, el('div', { class: 'deals' }, workers, ring))
+    refs.set(element, { name, about, state, counts, owned, does, pauses, workers, loads, ring, fold, settle: makeLaneKeys(workers) })
     return element
   }
 
@@ -138,6 +156,12 @@ export function makeInstances({ view, root, player, still, again }) {
       })
       sync(part.workers, instance.workers, ({ worker }) => String(worker), makeWorker, (element, worker) => drawWorker(element, worker, instance, own))
       part.settle()
+      const hasRing = instance.fact.ring && !isGone
+      const isShown = hasRing && areRingsShown()
+      hide(part.fold, !hasRing)
+      say(part.fold, words(isShown ? 'page.instances.ring.hide' : 'page.instances.ring.show'))
+      set(part.fold, { 'aria-expanded': String(isShown), 'aria-label': words(isShown ? 'page.instances.ring.hide.of' : 'page.instances.ring.show.of', { instance: instance.instance }) })
+      drawRing(part.ring, instance, isShown ? ringOf(instance.fact.workers, again) : null, words)
     })
   }
 
@@ -163,11 +187,11 @@ export function makeInstances({ view, root, player, still, again }) {
         const followed = isFollowed(letter.topic, letter.session)
         const { shape, hue } = signOf(letter.session)
         refs.get(item).of = { topic: letter.topic, session: letter.session }
-        const said = words('page.instances.letter', { place: at(letter), session: sessionName(letter, words), reason: words('page.instances.reason.' + letter.reason), n: letter.attempts })
-        set(button, { class: `letter rec is-${letter.reason === 'gap-timeout' ? 'skipped' : 'dead'}${followed ? ' followed' : ''}`, 'aria-pressed': String(followed), 'aria-label': said, title: said })
+        const said = words(letter.redriven ? 'page.instances.letter.redriven' : 'page.instances.letter', { place: at(letter), session: sessionName(letter, words), reason: words('page.instances.reason.' + letter.reason), n: letter.attempts, to: letter.redriven ? at(letter.redriven) : '' })
+        set(button, { class: `letter rec ${letter.redriven ? 'is-redriven' : letter.reason === 'gap-timeout' ? 'is-skipped' : 'is-dead'}${followed ? ' followed' : ''}`, 'aria-pressed': String(followed), 'aria-label': said, title: said })
         set(button.children[0], { class: `session shape-${shape} hue-${hue}` })
         say(button.children[1], `${at(letter)} ${sessionName(letter, words)}`)
-        say(button.children[2], words('page.instances.reason.' + letter.reason))
+        say(button.children[2], letter.redriven ? words('page.instances.redriven', { to: at(letter.redriven) }) : words('page.instances.reason.' + letter.reason))
         if (!known.has(item)) arrive(item, letter)
       })
     })

@@ -2,6 +2,7 @@
 import { el, say, set, sync } from '../app/dom.js'
 import { seconds } from './lanes.js'
 import { at, instancesOf, millisBetween, sessionName, stateSaid } from './model.js'
+import { ringKnown, sharesOf } from './ring.js'
 import { troubleSentence } from './rows.js'
 
 /** Pure: what stands in each table, as {name, columns, rows: [{key, cells}]}. Tables without rows are left out. */
@@ -22,14 +23,18 @@ export function tablesOf(facts, words) {
       cells: [instance, sessionName(lane, words), number(lane.worker), words('page.instances.state.' + (lane.halted && lane.state === 'idle' ? 'halted' : lane.state)), lane.attempt || none,
         lane.until && lane.state !== 'idle' ? words('page.instances.in', { n: seconds(millisBetween(now, lane.until), words) }) : none, lane.queued, lane.parked, lane.records.map(at).join(' ')],
     }))))),
+    table('ring', ['instance', 'worker', 'points', 'share', 'sessions'], instances.filter(({ fact }) => fact.ring && ringKnown(fact.workers)).flatMap(({ instance, fact, workers }) => sharesOf(ringKnown(fact.workers), fact.workers).map(({ points, share }, worker) => ({
+      key: `${instance}:${worker}`,
+      cells: [instance, worker, points, new Intl.NumberFormat(words.language ?? 'en', { style: 'percent', maximumFractionDigits: 0 }).format(share), workers.find(one => one.worker === worker)?.lanes.length ?? 0],
+    })))),
     table('progress', ['group', 'partition', 'instance', 'committed', 'point', 'ahead', 'gap'], cohorts.flatMap(({ group, topic, progress }) => progress.map(one => ({
       key: `${group}:${topic}:${one.partition}`,
       cells: [group, `${topic} p${one.partition}`, one.instance ?? words('page.table.nobody'), number(one.committed), number(one.commitPoint), one.ahead,
         one.gap === null ? none : `${one.gap.offset} ${words('page.instances.gap.' + one.gap.is)}`],
     })))),
-    table('letters', ['group', 'place', 'session', 'reason', 'attempts', 'instance', 'time'], cohorts.flatMap(({ group, topic, letters }) => letters.map(one => ({
+    table('letters', ['group', 'place', 'session', 'reason', 'attempts', 'instance', 'time', 'redriven'], cohorts.flatMap(({ group, topic, letters }) => letters.map(one => ({
       key: `${group}:${topic}:${one.number}`,
-      cells: [group, `${topic} ${at(one)}`, sessionName(one, words), words('page.instances.reason.' + one.reason), one.attempts, one.instance, one.at],
+      cells: [group, `${topic} ${at(one)}`, sessionName(one, words), words('page.instances.reason.' + one.reason), one.attempts, one.instance, one.at, one.redriven ? at(one.redriven) : none],
     })))),
     table('troubles', ['group', 'time', 'what'], cohorts.flatMap(({ group, topic, troubles }) => troubles.map(one => ({
       key: `${group}:${topic}:${one.number}`,
@@ -38,7 +43,7 @@ export function tablesOf(facts, words) {
   ].filter(({ rows }) => rows.length > 0)
 }
 
-const NUMBERS = new Set(['lanes', 'handled', 'retries', 'letters', 'attempt', 'left', 'queued', 'parked', 'committed', 'point', 'ahead', 'attempts'])
+const NUMBERS = new Set(['lanes', 'handled', 'retries', 'letters', 'attempt', 'left', 'queued', 'parked', 'committed', 'point', 'ahead', 'attempts', 'points', 'share', 'sessions'])
 
 /** @param {Element} root what the tables stand in; all of it is theirs */
 export function makeSheets(root) {

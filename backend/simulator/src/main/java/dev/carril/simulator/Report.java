@@ -13,7 +13,7 @@ public sealed interface Report {
   record Instances(List<Row> instances) implements Report {
     /// What an instance may be, in one word.
     public static final List<String> STATES =
-        List.of("running", "frozen", "stopping", "stopped", "crashed");
+        List.of("running", "frozen", "draining", "stopped", "crashed");
 
     /// @param state one of these words
     /// @param sql what its handlers run for each record, or null

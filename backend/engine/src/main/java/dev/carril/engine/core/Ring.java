@@ -41,6 +41,20 @@ public final class Ring {
     return owners[next == points.length ? 0 : next];
   }
 
+  /// How many points there are, for who draws them.
+  public int points() {
+    return points.length;
+  }
+
+  /// Where one of them is; they rise.
+  public long point(int at) {
+    return points[at];
+  }
+
+  public int workerAt(int at) {
+    return owners[at];
+  }
+
   private static long point(int worker, int number) {
     return Session.mix(Session.mix(worker + 1) + number);
   }

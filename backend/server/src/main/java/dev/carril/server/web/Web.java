@@ -6,7 +6,9 @@ import dev.carril.server.pages.Pages;
 import dev.carril.server.sandboxes.Sandboxes;
 import dev.carril.server.socket.Sockets;
 import dev.carril.server.wire.Json;
+import dev.carril.server.wire.SeenJson;
 import dev.carril.server.words.Catalogue;
+import dev.carril.simulator.instance.RingView;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
@@ -27,6 +29,9 @@ import org.eclipse.jetty.server.NetworkConnectionLimit;
 public final class Web implements AutoCloseable {
   static final String HTML = "text/html; charset=utf-8";
 
+  /// As many workers as `start` takes.
+  private static final int WORKERS_MOST = 64;
+
   private static final int CONNECTIONS_MAX = 4_000;
   private static final int HEADER_BYTES_MAX = 8 * 1024;
   private static final long BODY_BYTES_MAX = 64 * 1024;
@@ -36,6 +41,7 @@ public final class Web implements AutoCloseable {
   private final Supplier<Pages> pages = Lazy.of(Pages::new);
   private final StaticFiles files;
   private final Map<String, byte[]> wordsOf = new ConcurrentHashMap<>();
+  private final Map<Integer, String> rings = new ConcurrentHashMap<>();
   private final Javalin javalin;
 
   /// What the HTTP side hands requests to.
@@ -88,6 +94,7 @@ public final class Web implements AutoCloseable {
     new Errors(pages).mount(routes);
     routes.get("/frontend/<path>", context -> files.serve(context, context.pathParam("path")));
     routes.get("/words/{file}", this::words);
+    routes.get("/ring/{workers}", this::ring);
     routes.get("/health", this::health);
     routes.get("/metrics", this::metrics);
   }
@@ -121,6 +128,17 @@ public final class Web implements AutoCloseable {
     } else {
       context.contentType("application/json; charset=utf-8").result(json);
     }
+  }
+
+  // The same for everybody, until Carril is another one.
+  private void ring(Context context) {
+    String typed = context.pathParam("workers");
+    int workers = typed.matches("[1-9]\\d?") ? Integer.parseInt(typed) : 0;
+    if (workers < 1 || workers > WORKERS_MOST) {
+      throw new NotFoundResponse();
+    }
+    context.header("Cache-Control", "no-cache");
+    json(context, rings.computeIfAbsent(workers, many -> SeenJson.ring(RingView.of(many))));
   }
 
   private void health(Context context) {

@@ -2,6 +2,7 @@ package dev.carril.server.wire;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.carril.simulator.instance.Mark;
+import dev.carril.simulator.instance.RingView;
 import dev.carril.simulator.instance.Seen;
 import dev.carril.simulator.sandbox.Marked;
 import dev.carril.simulator.sandbox.Sandbox;
@@ -63,6 +64,7 @@ public record SeenJson(JsonGenerator json, long openedMillis) {
     }
     json.writeEndArray();
     json.writeNumberField("workers", it.workers());
+    json.writeBooleanField("ring", it.ring());
     json.writeNumberField("laneCapacity", it.laneCapacity());
     json.writeNumberField("lanes", it.lanes());
     json.writeNumberField("working", it.working());
@@ -101,6 +103,7 @@ public record SeenJson(JsonGenerator json, long openedMillis) {
     json.writeStringField("session", cut(it.session()));
     number("keyless", it.keyless());
     number("worker", it.worker());
+    number("angle", it.angle());
     json.writeStringField("state", it.state());
     json.writeBooleanField("halted", it.halted());
     json.writeNumberField("attempt", it.attempt());
@@ -162,6 +165,14 @@ public record SeenJson(JsonGenerator json, long openedMillis) {
     json.writeNumberField("attempts", it.attempts());
     json.writeStringField("instance", it.instance());
     moment("at", it.atNanos());
+    if (it.redrivenPartition() < 0) {
+      json.writeNullField("redriven");
+    } else {
+      json.writeObjectFieldStart("redriven");
+      json.writeNumberField("partition", it.redrivenPartition());
+      json.writeNumberField("offset", it.redrivenOffset());
+      json.writeEndObject();
+    }
   }
 
   private void trouble(Seen.OfTrouble it) throws IOException {
@@ -185,6 +196,23 @@ public record SeenJson(JsonGenerator json, long openedMillis) {
     json.writeNumberField("letters", it.letters());
     json.writeNumberField("violations", it.violations());
     json.writeNumberField("duplicates", it.duplicates());
+  }
+
+  /// The ring of so many workers, as who draws it wants it.
+  public static String ring(RingView ring) {
+    return Json.written(json -> {
+      json.writeStartObject();
+      json.writeNumberField("around", ring.around());
+      json.writeArrayFieldStart("points");
+      for (RingView.Point point : ring.points()) {
+        json.writeStartArray();
+        json.writeNumber(point.angle());
+        json.writeNumber(point.worker());
+        json.writeEndArray();
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    });
   }
 
   /// What instances told, as the answer to who asked for it.

@@ -262,6 +262,13 @@ public final class Cohort {
     return deadLetters;
   }
 
+  /// A dead letter's record was appended again.
+  public void redriven(DeadLetters.Kept letter, LogRecord again) {
+    deadLetters.redriven(letter);
+    LogRecord dead = letter.record();
+    watcher.redriven(dead.partition(), dead.offset(), again.partition(), again.offset());
+  }
+
   boolean hasSeen(Partition partition, LogRecord record) {
     return seen.contains(id(partition, record));
   }

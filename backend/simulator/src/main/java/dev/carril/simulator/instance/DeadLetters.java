@@ -54,7 +54,7 @@ public final class DeadLetters {
   }
 
   /// It was appended again.
-  public void redriven(Kept letter) {
+  void redriven(Kept letter) {
     kept.removeFirstOccurrence(letter);
     if (redriven.size() == MOST) {
       redriven.removeFirst();

@@ -35,11 +35,11 @@ public final class InstanceView {
     return instance.settings();
   }
 
-  /// In one word: running, frozen, stopping, stopped or crashed.
+  /// In one word: running, frozen, draining, stopped or crashed.
   public String state() {
     return switch (instance.state()) {
       case RUNNING -> isFrozen() ? "frozen" : "running";
-      case CLOSING -> isFrozen() ? "frozen" : "stopping";
+      case CLOSING -> isFrozen() ? "frozen" : "draining";
       case GONE -> instance.hasCrashed() ? "crashed" : "stopped";
     };
   }

@@ -1,16 +1,20 @@
 package dev.carril.simulator.instance;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.LongConsumer;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// The newest of some things, which are numbered from 0 as they come.
 final class Newest<T> {
   private static final int KEPT = 100;
 
-  private final Deque<T> kept = new ArrayDeque<>();
+  private final List<T> kept = new ArrayList<>();
+  private final SortedSet<Long> changed = new TreeSet<>();
   private long count;
   private long looked;
 
@@ -24,6 +28,17 @@ final class Newest<T> {
     count++;
     if (kept.size() > KEPT) {
       kept.removeFirst();
+    }
+  }
+
+  /// Puts another in the place of the first of which this holds, if there is one.
+  void change(Predicate<T> which, UnaryOperator<T> into) {
+    for (int at = 0; at < kept.size(); at++) {
+      if (which.test(kept.get(at))) {
+        kept.set(at, into.apply(kept.get(at)));
+        changed.add(count - kept.size() + at);
+        return;
+      }
     }
   }
 
@@ -42,15 +57,16 @@ final class Newest<T> {
     return null;
   }
 
-  /// Somebody looks: hears the numbers of those that came or went since the last time.
-  void lookedAt(LongConsumer changed) {
+  /// Somebody looks: hears the numbers of those that came, changed or went since the last time.
+  void lookedAt(LongConsumer otherwise) {
     for (long number = Math.max(0, looked - KEPT); number < count; number++) {
       boolean was = number < looked;
       boolean is = number >= count - KEPT;
-      if (was != is) {
-        changed.accept(number);
+      if (was != is || is && changed.contains(number)) {
+        otherwise.accept(number);
       }
     }
     looked = count;
+    changed.clear();
   }
 }

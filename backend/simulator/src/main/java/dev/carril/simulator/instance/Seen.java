@@ -34,6 +34,7 @@ public sealed interface Seen {
   /// @param state `running`, `draining`, `stopped` or `crashed`
   /// @param frozenUntilNanos until when it stands still, or stood
   /// @param expelled whether its group goes on without it although it has not ended
+  /// @param ring whether a ring deals its sessions to its workers
   /// @param halted sessions that are halted, some of them where there are many
   /// @param sql what its handlers run for each record, the beginning of it where it is long, or
   ///   null
@@ -50,6 +51,7 @@ public sealed interface Seen {
       List<Owned> owned,
       List<Paused> paused,
       int workers,
+      boolean ring,
       int laneCapacity,
       int lanes,
       int working,
@@ -75,6 +77,7 @@ public sealed interface Seen {
   /// @param number none other of its group's instances has it
   /// @param keyless the partition whose records without a key these are, or -1
   /// @param worker -1 where the design gives a session no worker of its own
+  /// @param angle of the session on the ring, or -1 where there is none; see [RingView]
   /// @param attempt of the record that is at work or waits for its next attempt; 0 before the first
   /// @param sinceNanos since when it backs off, or has nothing to do
   /// @param untilNanos when its back-off ends, or when it closes if nothing comes
@@ -86,6 +89,7 @@ public sealed interface Seen {
       String session,
       int keyless,
       int worker,
+      int angle,
       String state,
       boolean halted,
       int attempt,
@@ -127,6 +131,8 @@ public sealed interface Seen {
   record Stretch(long from, long to, Standing standing) {}
 
   /// A dead letter that is safe.
+  ///
+  /// @param redrivenPartition where its record was appended again, or -1
   record OfLetter(
       String group,
       String topic,
@@ -137,8 +143,30 @@ public sealed interface Seen {
       String reason,
       int attempts,
       String instance,
-      long atNanos)
-      implements Seen {}
+      long atNanos,
+      int redrivenPartition,
+      long redrivenOffset)
+      implements Seen {
+    boolean isAt(int itsPartition, long itsOffset) {
+      return partition == itsPartition && offset == itsOffset;
+    }
+
+    OfLetter redriven(int toPartition, long toOffset) {
+      return new OfLetter(
+          group,
+          topic,
+          number,
+          partition,
+          offset,
+          session,
+          reason,
+          attempts,
+          instance,
+          atNanos,
+          toPartition,
+          toOffset);
+    }
+  }
 
   /// Something that should not have happened.
   ///

@@ -425,6 +425,7 @@ final class WatchedInstance implements Listener {
         watcher.cohort().ownedSeen(instance),
         paused(),
         settings.workers(),
+        hasRing(),
         settings.laneCapacity(),
         lanes.size(),
         working,
@@ -452,6 +453,11 @@ final class WatchedInstance implements Listener {
     return sql == null || sql.codePointCount(0, sql.length()) <= STATEMENT_TOLD
         ? sql
         : sql.substring(0, sql.offsetByCodePoints(0, STATEMENT_TOLD - 1)) + "…";
+  }
+
+  /// Other designs deal sessions otherwise, or not at all.
+  boolean hasRing() {
+    return instance.settings().isEngine();
   }
 
   private String state() {

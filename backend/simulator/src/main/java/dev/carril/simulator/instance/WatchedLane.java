@@ -120,6 +120,7 @@ final class WatchedLane {
         keyless == null ? session.toString() : "",
         keyless == null ? -1 : keyless.number(),
         worker,
+        of.hasRing() ? RingView.angle(session) : -1,
         state(),
         of.halted.contains(session),
         head == null ? 0 : head.attempt,

@@ -105,7 +105,18 @@ final class Watcher implements OrderChecker.Findings {
             it.reason().word(),
             it.attempt(),
             instance.name(),
-            it.atNanos()));
+            it.atNanos(),
+            -1,
+            -1));
+    touch();
+  }
+
+  /// A dead letter's record was appended again. One that died more than once is redriven as often,
+  /// the oldest first.
+  void redriven(int partition, long offset, int toPartition, long toOffset) {
+    letters.change(
+        it -> it.isAt(partition, offset) && it.redrivenPartition() < 0,
+        it -> it.redriven(toPartition, toOffset));
     touch();
   }
 

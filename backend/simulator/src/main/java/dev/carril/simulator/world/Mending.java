@@ -95,7 +95,7 @@ record Mending(World world) {
           topic.append(
               dead.partition(), dead.key(), dead.value(), headers(letter), world.nowMillis());
       world.appended(topic, again);
-      one.cohort.deadLetters().redriven(letter);
+      one.cohort.redriven(letter, again);
       topics.add(topic);
       sessions.add(letter.session());
       rows.add(

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.carril.simulator.instance.RingView;
 import dev.carril.simulator.instance.Seen;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -169,6 +170,71 @@ class InstancesSeenTest {
     assertEquals(
         new LinkedHashMap<>(sandbox.facts()).toString(),
         new LinkedHashMap<>(again.facts()).toString());
+  }
+
+  @Test
+  void a_dead_letter_that_was_redriven_says_where_its_record_is_now() {
+    run("create topic chat partitions 1");
+    run("fail chat key=kai terminal");
+    run("start one on chat group sms from-beginning");
+    run("produce chat key=kai hello");
+    run("produce chat key=kai again");
+    run("run 1s");
+    assertEquals(-1, seen("letter:sms:chat:0", Seen.OfLetter.class).redrivenPartition());
+    run("heal");
+
+    run("redrive group sms p0:1");
+
+    assertEquals(2, seen("letter:sms:chat:1", Seen.OfLetter.class).redrivenOffset());
+    assertEquals(-1, seen("letter:sms:chat:0", Seen.OfLetter.class).redrivenPartition());
+    run("undo");
+    assertEquals(-1, seen("letter:sms:chat:1", Seen.OfLetter.class).redrivenPartition());
+  }
+
+  @Test
+  void a_halt_is_forgotten_with_its_process_as_the_engine_forgets_it() {
+    run("create topic chat partitions 1");
+    run("fail chat p0:0 terminal");
+    run("start one on chat group sms after-dead-letter halt from-beginning");
+    run("produce chat key=kai hello");
+    run("run 1s");
+    assertEquals(List.of("kai"), seen("instance:one", Seen.OfInstance.class).halted());
+
+    run("crash one");
+    run("restart one");
+    run("produce chat key=kai again");
+    run("run 1s");
+
+    assertEquals(List.of(), seen("instance:one", Seen.OfInstance.class).halted());
+    assertEquals("idle", lane("kai").state());
+    assertEquals(1, seen("cohort:sms:chat", Seen.OfCohort.class).letters());
+  }
+
+  @Test
+  void a_session_stands_on_the_ring_where_the_engine_deals_it() {
+    run("create topic chat partitions 1");
+    for (String key : List.of("ana", "ben", "kai", "cleo", "dora", "emil")) {
+      run("produce chat key=" + key + " hello");
+    }
+    run("start one on chat group sms workers 3 from-beginning");
+    run("run 1s");
+
+    RingView ring = RingView.of(3);
+    for (String key : List.of("ana", "ben", "kai", "cleo", "dora", "emil")) {
+      Seen.OfLane lane = lane(key);
+      int worker =
+          ring.points().stream()
+              .filter(point -> point.angle() >= lane.angle())
+              .findFirst()
+              .orElse(ring.points().getFirst())
+              .worker();
+      assertEquals(lane.worker(), worker, key);
+    }
+    run("stop one");
+    run("run 1s");
+    run("start two on chat group other design workers from-beginning");
+    run("run 10ms");
+    assertEquals(-1, lane("ana").angle());
   }
 
   private void run(String line) {
