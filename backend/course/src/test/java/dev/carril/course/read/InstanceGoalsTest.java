@@ -398,7 +398,7 @@ class InstanceGoalsTest {
         "the key 'session' is missing in halted");
     wrong(
         "instances: { group: assistants, state: runing }",
-        "'state' takes one of running, frozen, stopping, stopped and crashed, not 'runing'");
+        "'state' takes one of running, frozen, draining, stopped and crashed, not 'runing'");
     wrong("clock: {}", "in clock, 'clock' needs 'atMost'");
     wrong(
         "clock: { atMost: soon }",
