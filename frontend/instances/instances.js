@@ -47,11 +47,11 @@ export function makeInstances({ view, root, player, still, again }) {
   let of = null
   let movedAt = 0
   let wasDrawn = false
-  /** Whether the rings are shown, where somebody has said so; else, where there is room. */
+  /** Whether the rings are shown, where somebody has said so; else, where there is one and room for it. */
   let areRingsWanted = null
   let wide = 0
   const hasRoom = () => wide >= view.u * RING_FROM && !view.metrics?.isToFit
-  const areRingsShown = () => areRingsWanted ?? hasRoom()
+  const areRingsShown = () => areRingsWanted ?? (hasRoom() && model.instances.length === 1)
   new ResizeObserver(([{ contentRect }]) => {
     const before = hasRoom()
     wide = contentRect.width
@@ -122,8 +122,9 @@ export function makeInstances({ view, root, player, still, again }) {
       areRingsWanted = !areRingsShown()
       again()
     } })
-    const element = el('section', { class: 'instance' }, el('h3', { class: 'rule' }, name, about), el('p', { class: 'stands' }, state, owned, counts, fold), does, pauses, loads, el('div', { class: 'deals' }, workers, ring))
-    refs.set(element, { name, about, state, counts, owned, does, pauses, workers, loads, ring, fold, settle: makeLaneKeys(workers) })
+    const deals = el('div', { class: 'deals' }, workers, ring)
+    const element = el('section', { class: 'instance' }, el('h3', { class: 'rule' }, name, about), el('p', { class: 'stands' }, state, owned, counts, fold), does, pauses, loads, deals)
+    refs.set(element, { name, about, state, counts, owned, does, pauses, workers, loads, deals, ring, fold, settle: makeLaneKeys(workers) })
     return element
   }
 
@@ -161,6 +162,7 @@ export function makeInstances({ view, root, player, still, again }) {
       hide(part.fold, !hasRing)
       say(part.fold, words(isShown ? 'page.instances.ring.hide' : 'page.instances.ring.show'))
       set(part.fold, { 'aria-expanded': String(isShown), 'aria-label': words(isShown ? 'page.instances.ring.hide.of' : 'page.instances.ring.show.of', { instance: instance.instance }) })
+      set(part.deals, { class: isShown ? 'deals with-ring' : 'deals' })
       drawRing(part.ring, instance, isShown ? ringOf(instance.fact.workers, again) : null, words)
     })
   }
