@@ -6,7 +6,7 @@ import { el, hide, say, set, sync } from '../app/dom.js'
 import { TRAVEL } from '../picture/motion.js'
 import { follow, isFollowed, onFollow, whom } from './follow.js'
 import { drawWorker, laneOf, makeLaneKeys, makeWorker } from './lanes.js'
-import { STANDINGS, at, instancesOf, isUp, sessionName, signOf, stateOf, stateSaid } from './model.js'
+import { STANDINGS, at, countsOf, instancesOf, isUp, sessionName, signOf, stateOf, stateSaid } from './model.js'
 import { cellOf, drawCommit, troubleSentence } from './rows.js'
 import { makeClock } from './clock.js'
 import { makeEvents } from './events.js'
@@ -140,7 +140,7 @@ export function makeInstances({ view, root, player, still, again }) {
       say(part.about, words('page.instances.about', { design, group: instance.group, topic: instance.topic, n: instance.fact.workers }))
       say(part.state, stateSaid(instance, own.now, words))
       say(part.owned, instance.owned.length === 0 ? words(isGone ? 'page.instances.owned.gone' : 'page.instances.owned.none') : instance.owned.map(({ partition, state }) => state === 'owned' ? `p${partition}` : words('page.instances.owned.' + state, { partition: String(partition) })).join(' '))
-      say(part.counts, isGone ? '' : words('page.instances.counts', { lanes: instance.lanes, working: instance.working, off: instance.backingOff, queued: instance.queued + instance.parked }))
+      say(part.counts, isGone ? '' : words(countsOf(instance), { lanes: instance.lanes, working: instance.working, off: instance.backingOff, queued: instance.queued + instance.parked }))
       const sql = instance.fact.sql ?? ''
       say(part.does.firstChild, sql === '' ? '' : 'then sql ' + sql)
       hide(part.does, sql === '')

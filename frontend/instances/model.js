@@ -104,6 +104,9 @@ export function sessionName({ session, partition, keyless = partition ?? null },
   return keyless === null ? words('page.instances.keyless.any') : words('page.instances.keyless', { partition: String(keyless) })
 }
 
+/** The word for what an instance has to do: only the engine has lanes. */
+export const countsOf = ({ design }) => design === 'lanes' ? 'page.instances.counts' : 'page.instances.counts.plain'
+
 /** Whether an instance is neither stopped nor crashed. */
 export const isUp = ({ state }) => state === 'running' || state === 'draining'
 
