@@ -6,8 +6,8 @@ import { el, hide, say, set, sync } from '../app/dom.js'
 import { TRAVEL } from '../picture/motion.js'
 import { follow, isFollowed, onFollow, whom } from './follow.js'
 import { drawWorker, laneOf, makeLaneKeys, makeWorker } from './lanes.js'
-import { STANDINGS, at, countsOf, instancesOf, isUp, sessionName, signOf, stateOf, stateSaid } from './model.js'
-import { cellOf, drawCommit, troubleSentence } from './rows.js'
+import { BANDS, STANDINGS, at, countsOf, instancesOf, isUp, sessionName, signOf, stateOf, stateSaid } from './model.js'
+import { cellOf, drawBands, drawCommit, troubleSentence } from './rows.js'
 import { makeClock } from './clock.js'
 import { makeEvents } from './events.js'
 import { drawRing, makeRing, ringOf } from './ring.js'
@@ -42,7 +42,8 @@ export function makeInstances({ view, root, player, still, again }) {
   const followLine = el('div', { class: 'follow-line', hidden: true }, told, stop)
   const clockBar = el('div', { class: 'clock-bar' })
   const story = el('section', { class: 'store story', hidden: true })
-  root.append(clockBar, followLine, troubles, panels, letters, story, legend)
+  const chooser = el('div', { class: 'chooser', hidden: true }, el('span', { class: 'soft' }), el('span'))
+  root.append(clockBar, followLine, troubles, chooser, panels, letters, story, legend)
   let model = { instances: [], cohorts: [], rows: new Map() }
   let of = null
   let movedAt = 0
@@ -50,6 +51,8 @@ export function makeInstances({ view, root, player, still, again }) {
   /** Whether the rings are shown, where somebody has said so; else, where there is one and room for it. */
   let areRingsWanted = null
   let wide = 0
+  /** Groups whose bands somebody wants to see, where there are more than have room. */
+  let chosen = []
   const hasRoom = () => wide >= view.u * RING_FROM && !view.metrics?.isToFit
   const areRingsShown = () => areRingsWanted ?? (hasRoom() && model.instances.length === 1)
   new ResizeObserver(([{ contentRect }]) => {
@@ -89,12 +92,13 @@ export function makeInstances({ view, root, player, still, again }) {
     own.now = facts.get('clock')?.now ?? ''
     if (of === facts) return
     of = facts
-    model = instancesOf(facts)
+    model = instancesOf(facts, chosen)
   }
 
   function draw() {
     standsAt(own.now)
     drawPanels()
+    drawChooser()
     drawLetters()
     drawTroubles()
     drawFollowed()
@@ -164,6 +168,24 @@ export function makeInstances({ view, root, player, still, again }) {
       set(part.fold, { 'aria-expanded': String(isShown), 'aria-label': words(isShown ? 'page.instances.ring.hide.of' : 'page.instances.ring.show.of', { instance: instance.instance }) })
       set(part.deals, { class: isShown ? 'deals with-ring' : 'deals' })
       drawRing(part.ring, instance, isShown ? ringOf(instance.fact.workers, again) : null, words)
+    })
+  }
+
+  // ---- whose marks stand on the log, where more groups read a topic than have room
+
+  function drawChooser() {
+    const groups = [...new Set([...model.rows.values()].flatMap(({ all = [] }) => all.length > BANDS ? all.map(({ progress }) => progress.group) : []))]
+    hide(chooser, groups.length === 0)
+    if (groups.length === 0) return
+    const shown = new Set([...model.rows.values()].flatMap(({ bands = [] }) => bands.map(({ progress }) => progress.group)))
+    say(chooser.firstChild, own.words('page.instances.bands'))
+    sync(chooser.lastChild, groups, group => group, group => el('button', { type: 'button', class: 'more', onclick: () => {
+      chosen = [group, ...chosen.filter(other => other !== group)].slice(0, BANDS)
+      of = null
+      again()
+    } }), (button, group) => {
+      set(button, { 'aria-pressed': String(shown.has(group)) })
+      say(button, group)
     })
   }
 
@@ -273,7 +295,10 @@ export function makeInstances({ view, root, player, still, again }) {
     seenOf: id => model.rows.get(id) ?? null,
     followedIn: topic => whom()?.topic === topic ? whom().session : null,
     cell: (topic, partition, offset, record) => cellOf(model.rows.get(`${topic}:${partition}`), topic, offset, record, own.words),
-    drawRow(row) { drawCommit(row, model.rows.get(row.id), own) },
+    drawRow(row) {
+      drawBands(row, model.rows.get(row.id), own)
+      drawCommit(row, model.rows.get(row.id), own)
+    },
     follow: (topic, session) => follow({ topic, session }),
     get isMany() { return model.rows.size > MANY },
   }

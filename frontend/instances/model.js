@@ -11,10 +11,11 @@ export const isHeldUp = lane => lane.halted || lane.parked > 0 || HELD_UP.has(la
 
 /**
  * @param {Map<string, object>} facts
- * @returns {{instances: object[], cohorts: object[], rows: Map<string, object>}} `rows` by `topic:partition`: how far the first group
- *   whose instances read the topic has come in it
+ * @param {string[]} [chosen] groups whose bands are wanted, where there are more than have room
+ * @returns {{instances: object[], cohorts: object[], rows: Map<string, object>}} `rows` by `topic:partition`: how far the group
+ *   whose instances read the topic has come in it; where there are many, as {bands, all}
  */
-export function instancesOf(facts) {
+export function instancesOf(facts, chosen = []) {
   const instances = new Map()
   const cohorts = new Map()
   const lanes = []
@@ -44,18 +45,39 @@ export function instancesOf(facts) {
     if (last?.worker === lane.worker) last.lanes.push(lane)
     else instance.workers.push({ worker: lane.worker, lanes: [lane] })
   }
-  const rows = new Map()
+  const all = new Map()
   for (const cohort of [...cohorts.values()].sort((a, b) => placeOf(facts, a) - placeOf(facts, b))) {
     for (const progress of cohort.progress) {
       const id = `${progress.topic}:${progress.partition}`
-      if (!rows.has(id)) rows.set(id, rowOf(progress, cohort))
+      if (!all.has(id)) all.set(id, [])
+      all.get(id).push(rowOf(progress, cohort))
     }
   }
+  const rows = new Map()
+  for (const [id, ofGroups] of all) rows.set(id, ofGroups.length === 1 ? ofGroups[0] : banded(ofGroups, chosen))
   return {
     instances: [...instances.values()].sort((a, b) => naturally(a.instance, b.instance)),
     cohorts: [...cohorts.values()],
     rows,
   }
+}
+
+/** So many groups of a topic have a band at a time. */
+export const BANDS = 3
+
+/** By its first row: what was made of rows of many groups. */
+const knownBanded = new WeakMap()
+
+/** Where instances of many groups read a partition, each group has a band of its own, and cells show none of them. */
+function banded(ofGroups, chosen) {
+  const wanted = ofGroups.filter(({ progress }) => chosen.includes(progress.group))
+  const bands = [...wanted, ...ofGroups.filter(row => !wanted.includes(row))].slice(0, Math.max(BANDS, 1))
+  const before = knownBanded.get(ofGroups[0])
+  if (before && before.all.length === ofGroups.length && before.all.every((row, i) => row === ofGroups[i])
+    && before.bands.length === bands.length && before.bands.every((row, i) => row === bands[i])) return before
+  const row = { bands, all: ofGroups }
+  knownBanded.set(ofGroups[0], row)
+  return row
 }
 
 const placeOf = (facts, { group }) => facts.get('group:' + group)?.place ?? 0

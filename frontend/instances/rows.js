@@ -1,5 +1,5 @@
 /** What has become of each offset, on the log: a mark on its cell, the commit point as a line, and the gap that holds it. */
-import { el, hide, say, set } from '../app/dom.js'
+import { el, find, hide, say, set, sync } from '../app/dom.js'
 import { place } from '../picture/window.js'
 import { TRAVEL } from '../picture/motion.js'
 import { isFollowed } from './follow.js'
@@ -11,12 +11,14 @@ const refs = new WeakMap()
 export function cellOf(row, topic, offset, record, words) {
   const classes = []
   const said = []
-  const standing = row ? standingAt(row, offset) : null
-  if (standing !== null) {
-    classes.push('is-' + standing)
-    said.push(words('page.instances.standing.' + standing))
+  for (const one of row?.all ?? (row ? [row] : [])) {
+    const standing = standingAt(one, offset)
+    if (standing === null) continue
+    const is = words('page.instances.standing.' + standing)
+    if (!row.all) classes.push('is-' + standing)
+    said.push(row.all ? words('page.instances.standing.of', { group: one.progress.group, is }) : is)
   }
-  const trouble = row?.troubles.get(offset)
+  const trouble = row?.all ? row.all.map(({ troubles }) => troubles.get(offset)).find(Boolean) : row?.troubles.get(offset)
   if (trouble) {
     classes.push('is-broken')
     said.push(troubleSentence(trouble, words))
@@ -44,10 +46,61 @@ export function commitSentence({ progress }, words) {
   return `${point} · ${words('page.instances.gap', { offset: String(gap.offset), session: sessionName({ session: gap.session, partition: progress.partition }, words), is: words('page.instances.gap.' + gap.is), n: ahead })}`
 }
 
+const bands = new WeakMap()
+
+/** What instances of each group have come to, in the group's own row: a band of what became of each offset, its commit point and its gap. */
+export function drawBands({ readers, layout }, row, view) {
+  const shown = row?.bands ?? []
+  for (const { progress } of row?.all ?? []) if (!shown.some(one => one.progress.group === progress.group)) takeBand(find(readers, 'group:' + progress.group))
+  if (!row?.all) for (const reader of readers.children) takeBand(reader)
+  for (const one of shown) {
+    const reader = find(readers, 'group:' + one.progress.group)
+    if (reader) drawBand(reader, one, layout, view)
+  }
+}
+
+function takeBand(reader) {
+  const band = reader && bands.get(reader)
+  if (!band) return
+  band.remove()
+  bands.delete(reader)
+  reader.classList.remove('has-band')
+}
+
+function drawBand(reader, row, layout, view) {
+  if (!bands.has(reader)) {
+    const made = el('div', { class: 'band', 'aria-hidden': 'true' }, el('div', { class: 'pieces' }), el('i', { class: 'bracket' }), el('i', { class: 'commit' }))
+    bands.set(reader, made)
+    reader.querySelector('.way').prepend(made)
+  }
+  reader.classList.add('has-band')
+  const band = bands.get(reader)
+  const [pieces, bracket, line] = band.children
+  const records = layout.parts.filter(({ kind }) => kind === 'record')
+  const stands = records.map(part => ({ part, standing: standingAt(row, part.offset) })).filter(({ standing }) => standing !== null)
+  sync(pieces, stands, ({ part }) => String(part.offset), () => el('i'), (piece, { part, standing }) => {
+    set(piece, { class: `piece is-${standing}` })
+    piece.style.left = view.px(part.x) + 'px'
+    piece.style.width = view.px(part.x + part.width) - view.px(part.x) + 'px'
+  })
+  const { commitPoint, gap } = row.progress
+  const spot = commitPoint === null ? null : place(layout, commitPoint)
+  const isHere = spot !== null && (spot.where === 'here' || spot.where === 'gone')
+  hide(line, !isHere)
+  if (isHere) line.style.left = view.px(spot.x) + 'px'
+  const held = gap && records.find(({ offset }) => offset === gap.offset)
+  hide(bracket, !held)
+  if (held) {
+    bracket.style.left = view.px(held.x) + 'px'
+    bracket.style.width = view.px(held.x + held.width) - view.px(held.x) + 'px'
+  }
+  set(band, { title: commitSentence(row, view.words) })
+}
+
 /** The line and the words of one partition's row. `own` is the row as the picture keeps it. */
 export function drawCommit({ track, layout }, row, view) {
   let marks = refs.get(track)
-  if (!row) {
+  if (!row || row.all) {
     if (marks) marks.box.remove()
     refs.delete(track)
     return

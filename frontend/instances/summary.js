@@ -20,8 +20,8 @@ export function sentences(facts, words) {
     for (const lane of held.slice(0, NAMED)) all.push(laneSentence(lane, one, now, words) + '.')
     if (held.length > NAMED) all.push(words('page.instances.summary.more', { n: held.length - NAMED }))
   }
-  for (const row of rows.values()) {
-    if (row.progress.gap) all.push(`p${row.progress.partition}: ${commitSentence(row, words)}.`)
+  for (const { all: many, ...row } of rows.values()) {
+    for (const one of many ?? [row]) if (one.progress.gap) all.push(`${many ? one.progress.group + ' ' : ''}p${one.progress.partition}: ${commitSentence(one, words)}.`)
   }
   for (const { group, count, fact, troubles } of cohorts) {
     if (count > 0) all.push(words('page.instances.summary.letters', { group, n: count }))

@@ -64,3 +64,18 @@ test('a session without a key is called by its partition', () => {
   assert.equal(sessionName({ session: '', keyless: 2 }, words), 'page.instances.keyless 2')
   assert.equal(sessionName({ session: 'ana', keyless: null }, words), 'ana')
 })
+
+test('where instances of many groups read a topic each has a band, three at a time, and the same facts make the same row', () => {
+  const facts = new Map()
+  for (const [place, group] of ['sms', 'mail', 'push', 'fax'].entries()) {
+    facts.set('group:' + group, { group, place })
+    facts.set(`cohort:${group}:chat`, { group, topic: 'chat', handled: 0, letters: 0, violations: 0, duplicates: 0 })
+    facts.set(`progress:${group}:chat:0`, { group, topic: 'chat', partition: 0, instance: group + '-1', committed: 0, commitPoint: 0, ahead: 0, gap: null, stretches: [{ from: 0, to: 1, is: 'working' }], more: 0 })
+  }
+  const groups = row => row.bands.map(({ progress }) => progress.group)
+  const row = instancesOf(facts).rows.get('chat:0')
+  assert.deepEqual(groups(row), ['sms', 'mail', 'push'])
+  assert.equal(instancesOf(facts).rows.get('chat:0'), row)
+  assert.deepEqual(groups(instancesOf(facts, ['fax']).rows.get('chat:0')), ['fax', 'sms', 'mail'])
+  assert.equal(row.all.length, 4)
+})

@@ -8,7 +8,6 @@ import dev.carril.simulator.sandbox.Marked;
 import dev.carril.simulator.sandbox.Sandbox;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// What there is to see of engine instances, as JSON.
@@ -289,7 +288,7 @@ public record SeenJson(JsonGenerator json, long openedMillis) {
   }
 
   private static String word(Seen.Standing standing) {
-    return standing.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return standing.word();
   }
 
   private void name(String field, @Nullable String name) throws IOException {

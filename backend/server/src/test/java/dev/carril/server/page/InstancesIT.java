@@ -377,6 +377,55 @@ class InstancesIT {
     }
   }
 
+  @Test
+  void the_ring_says_whose_a_session_is_and_a_click_follows_one() {
+    try (Visitor anna = visitor()) {
+      anna.awaitThat("document.querySelectorAll('#picture .ring .track-of').length === 4");
+      assertEquals(4, anna.page.locator("#picture .ring-signs .session").count());
+      anna.page.locator("#picture .ring-signs .session").first().click();
+      anna.awaitThat("document.querySelector('#picture .lane.followed')");
+      String said = anna.page.locator("#picture .ring-said").textContent();
+      String worker =
+          (String)
+              anna.page.evaluate(
+                  "document.querySelector('#picture .lane.followed').closest('.worker').querySelector('.id').textContent");
+      assertTrue(said.endsWith("the next point is one of worker " + worker + "."), said);
+      assertEquals(worker, anna.page.locator("#picture .ring-lens .own").textContent());
+      anna.button("Hide ring of one").click();
+      anna.awaitThat("!document.querySelector('#picture .ring-box').checkVisibility()");
+    }
+  }
+
+  @Test
+  void a_dead_letter_that_was_redriven_says_where_its_record_is_now() {
+    try (Visitor anna = visitor()) {
+      anna.run("heal");
+      anna.run("redrive group sms p0:2");
+      anna.awaitThat("document.querySelector('#picture .letter.is-redriven')");
+      assertEquals(
+          "p0:2 of kai: terminal, after 1 attempt; redriven as p0:5",
+          anna.page.locator("#picture .letter").getAttribute("aria-label"));
+      anna.run("undo");
+      anna.awaitThat("document.querySelector('#picture .letter:not(.is-redriven)')");
+    }
+  }
+
+  @Test
+  void instances_of_two_groups_each_have_their_own_marks_and_commit_point() {
+    try (Visitor anna = visitor()) {
+      anna.run("heal");
+      anna.run("start two on chat group mail work 1h from-beginning");
+      anna.run("run 1s");
+      anna.awaitThat("document.querySelectorAll('#picture .band').length === 2");
+      assertEquals(0, anna.page.locator("#picture .cell.is-done, #picture .commit-said").count());
+      assertTrue(anna.page.locator("#picture .band .is-working").count() > 0);
+      String cell = anna.page.locator("#picture .cell").nth(1).getAttribute("aria-label");
+      assertTrue(cell.contains("sms: done ahead") && cell.contains("mail: at work"), cell);
+      anna.run("start over");
+      anna.awaitThat("document.querySelectorAll('#picture .band').length === 0");
+    }
+  }
+
   @SuppressWarnings("unchecked")
   private static List<String> standings(Visitor visitor) {
     return (List<String>)

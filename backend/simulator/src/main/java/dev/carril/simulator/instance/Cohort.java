@@ -84,6 +84,13 @@ public final class Cohort {
     }
     Listener second = checker.engine(instance.name());
     Listener third = all.annals().ear(instance.teller());
+    if (!all.isWatched()) {
+      return event -> {
+        ear.tell(event);
+        second.tell(event);
+        third.tell(event);
+      };
+    }
     return event -> {
       ear.tell(event);
       watcher.speaks(watched);

@@ -81,6 +81,14 @@ public final class InstanceView {
     return isGone() ? List.of() : instance.core().blocked(most, all.now());
   }
 
+  /// What a record is doing that has not ended, in one word.
+  public String standing(int partition, long offset) {
+    Seen.Standing standing = instance.watched().standing(partition, offset);
+    return standing == null || standing == Seen.Standing.FETCHED
+        ? Seen.Standing.QUEUED.word()
+        : standing.word();
+  }
+
   public List<Session> halted() {
     return isGone() ? List.of() : instance.core().halted();
   }

@@ -32,6 +32,7 @@ public final class Instances {
   private final Around around;
   private final Cores cores;
   private final Proving proving;
+  private final boolean watched;
   private final Agenda agenda = new Agenda();
   private final Lots lots;
   private final Faults faults;
@@ -58,11 +59,13 @@ public final class Instances {
     SOME_STEPS
   }
 
-  public Instances(long seed, Around around, Cores cores, Proving proving) {
+  /// @param watched whether anybody looks at a picture of them; else none is kept
+  public Instances(long seed, Around around, Cores cores, Proving proving, boolean watched) {
     this.seed = seed;
     this.around = around;
     this.cores = cores;
     this.proving = proving;
+    this.watched = watched;
     this.lots = new Lots(seed);
     this.faults = new Faults(seed);
   }
@@ -85,6 +88,10 @@ public final class Instances {
 
   boolean isProving() {
     return proving != Proving.NO;
+  }
+
+  boolean isWatched() {
+    return watched;
   }
 
   boolean isToBeCounted() {

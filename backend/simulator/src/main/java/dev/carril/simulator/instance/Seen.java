@@ -1,6 +1,7 @@
 package dev.carril.simulator.instance;
 
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// What a picture shows of instances at one moment. Times are nanoseconds on their clock, or -1
@@ -25,6 +26,11 @@ public sealed interface Seen {
     DEAD,
     /// It was taken out of the way since it held the commit point back.
     SKIPPED;
+
+    /// As it is told.
+    public String word() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
 
     boolean hasEnded() {
       return this == DONE || this == DEAD || this == SKIPPED;

@@ -455,6 +455,10 @@ final class WatchedInstance implements Listener {
         : sql.substring(0, sql.offsetByCodePoints(0, STATEMENT_TOLD - 1)) + "…";
   }
 
+  @Nullable Standing standing(int partition, long offset) {
+    return watcher.standing(this, partition, offset);
+  }
+
   /// Other designs deal sessions otherwise, or not at all.
   boolean hasRing() {
     return instance.settings().isEngine();

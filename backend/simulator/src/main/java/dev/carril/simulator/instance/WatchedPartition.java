@@ -180,6 +180,12 @@ final class WatchedPartition {
     look(now);
   }
 
+  /// What has become of an offset of this owner's, or null where nothing is told of it.
+  @Nullable Standing standing(WatchedInstance of, long offset) {
+    int slot = isOf(of) ? find(offset) : -1;
+    return slot < 0 ? null : standings[slot];
+  }
+
   private void look(long now) {
     long at = firstOpen() < 0 ? next : offsets[firstOpen];
     if (at != point) {

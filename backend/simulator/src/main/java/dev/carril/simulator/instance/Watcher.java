@@ -3,6 +3,7 @@ package dev.carril.simulator.instance;
 import dev.carril.engine.check.Event;
 import dev.carril.engine.check.OrderChecker;
 import dev.carril.engine.check.Place;
+import dev.carril.simulator.instance.Seen.Standing;
 import dev.carril.simulator.instance.report.Teller;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,6 +62,10 @@ final class Watcher implements OrderChecker.Findings {
       row.touched = true;
       touched().partitions.add(row);
     }
+  }
+
+  @Nullable Standing standing(WatchedInstance of, int number, long offset) {
+    return partitions[number].standing(of, offset);
   }
 
   /// The row of a partition, which is about to change.

@@ -85,7 +85,7 @@ public final class Comparison {
   }
 
   private World play(Design design, Database database) {
-    var world = new World(seed, Limits.SANDBOX.withSteps(stepsMost), database);
+    var world = World.unwatched(seed, Limits.SANDBOX.withSteps(stepsMost), database);
     Set<String> names = new HashSet<>();
     for (Done done : history) {
       goOn(world, done.momentMillis);

@@ -15,14 +15,11 @@ import dev.carril.simulator.instance.InstanceView;
 import dev.carril.simulator.instance.Which;
 import dev.carril.simulator.instance.report.Measures;
 import dev.carril.simulator.instance.report.Span;
-import dev.carril.simulator.instance.report.Standing;
 import dev.carril.simulator.instance.report.Trace;
 import dev.carril.simulator.log.LogRecord;
 import dev.carril.simulator.log.Topic;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -192,10 +189,6 @@ record Reporting(World world) {
     var rows = new ArrayList<Report.Blocked.Row>();
     for (InstanceView view : viewsOf(group)) {
       var blocked = view.blocked(BLOCKED_MOST);
-      var spots = new HashSet<Standing.Spot>();
-      blocked.forEach(it -> spots.add(new Standing.Spot(it.partition(), it.offset())));
-      Map<Standing.Spot, String> states =
-          Standing.of(world.instances().annals(), view.teller(), spots);
       for (var it : blocked) {
         rows.add(
             new Report.Blocked.Row(
@@ -205,7 +198,7 @@ record Reporting(World world) {
                 it.session().toString(),
                 (long) (it.ageNanos() / MILLI),
                 it.attempt(),
-                states.getOrDefault(new Standing.Spot(it.partition(), it.offset()), "queued")));
+                view.standing(it.partition().number(), it.offset())));
       }
     }
     return told(new Report.Blocked(group, List.copyOf(rows)));

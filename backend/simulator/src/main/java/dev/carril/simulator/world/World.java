@@ -98,6 +98,7 @@ public final class World {
   private @Nullable Instances instances;
   private long openedMillis;
   private final Instances.Proving proving;
+  private final boolean watched;
   private final Effects effects = new Effects(this);
   private boolean stoppedEarly;
 
@@ -109,20 +110,30 @@ public final class World {
 
   /// An empty world.
   public World(long seed, Limits limits, Database database) {
-    this(seed, limits, database, Instances.Proving.NO);
+    this(seed, limits, database, Instances.Proving.NO, true);
   }
 
-  private World(long seed, Limits limits, Database database, Instances.Proving proving) {
+  private World(
+      long seed, Limits limits, Database database, Instances.Proving proving, boolean watched) {
     this.seed = seed;
     this.limits = limits;
     this.database = database;
     this.proving = proving;
+    this.watched = watched;
   }
 
   /// An empty world in which the laws are looked at closely, and which stops when one is broken.
   /// What is touched in it is not noted.
   public static World toProve(long seed, Database database, Instances.Proving proving) {
-    var world = new World(seed, Limits.NONE, database, proving);
+    var world = new World(seed, Limits.NONE, database, proving, false);
+    world.journal.close();
+    return world;
+  }
+
+  /// An empty world that is played for what comes of it: nobody looks at a picture of it, and what
+  /// is touched in it is not noted.
+  static World unwatched(long seed, Limits limits, Database database) {
+    var world = new World(seed, limits, database, Instances.Proving.NO, false);
     world.journal.close();
     return world;
   }
@@ -494,7 +505,7 @@ public final class World {
   Instances instances() {
     if (instances == null) {
       openedMillis = nowMillis;
-      instances = new Instances(seed, new Surroundings(this), World::core, proving);
+      instances = new Instances(seed, new Surroundings(this), World::core, proving, watched);
     }
     return instances;
   }
