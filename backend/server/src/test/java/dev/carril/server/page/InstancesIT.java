@@ -370,6 +370,21 @@ class InstancesIT {
   }
 
   @Test
+  void who_waits_in_a_lane_is_seen_in_it_at_any_width() {
+    try (Visitor anna = visitor()) {
+      for (int width : List.of(900, 1366, 1920)) {
+        anna.page.setViewportSize(width, 768);
+        anna.awaitThat(
+            """
+            [...document.querySelectorAll('#picture .whole .rec')].some(rec => rec.textContent.includes('p0:3')) &&
+            [...document.querySelectorAll('#picture .whole .rec')].every(
+                rec => rec.getBoundingClientRect().right <= rec.closest('.rails').getBoundingClientRect().right + 1)
+            """);
+      }
+    }
+  }
+
+  @Test
   void on_a_phone_nothing_is_lost_sideways() {
     try (Visitor anna = visitor(Visitor.usual().setViewportSize(390, 844))) {
       assertEquals(0, anna.sideways());
