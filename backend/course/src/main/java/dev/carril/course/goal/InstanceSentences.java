@@ -88,16 +88,7 @@ record InstanceSentences(Sentences own) {
     var must = new ArrayList<String>();
     var owned = it.owned();
     if (owned != null) {
-      owned.forEach((name, partitions) ->
-          must.add(
-              partitions.isEmpty()
-                  ? say("goal.members.owns-nothing", "member", name)
-                  : say(
-                      "goal.members.owns",
-                      "member",
-                      name,
-                      "partitions",
-                      partitions.stream().map(partition -> "p" + partition).toList())));
+      must.addAll(own.owns(owned));
       must.add(say("goal.instances.only"));
     }
     if (owned == null || !it.amount().isAny()) {

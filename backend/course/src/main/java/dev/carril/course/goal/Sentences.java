@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /// A goal in words: made from the goal, so that what is asked and what is checked cannot disagree.
@@ -369,16 +370,7 @@ public record Sentences(Words words) {
     var must = new ArrayList<String>();
     var owned = it.owned();
     if (owned != null) {
-      owned.forEach((member, partitions) ->
-          must.add(
-              partitions.isEmpty()
-                  ? say("goal.members.owns-nothing", "member", member)
-                  : say(
-                      "goal.members.owns",
-                      "member",
-                      member,
-                      "partitions",
-                      partitions.stream().map(partition -> "p" + partition).toList())));
+      must.addAll(owns(owned));
       must.add(say("goal.members.only"));
     }
     must.addAll(amount("goal.members", it.amount()));
@@ -390,6 +382,22 @@ public record Sentences(Words words) {
         or(it.topic()),
         "must",
         String.join("; ", must));
+  }
+
+  /// What each of somebody's members, or instances, must own.
+  List<String> owns(SequencedMap<String, List<Integer>> owned) {
+    var parts = new ArrayList<String>();
+    owned.forEach((member, partitions) ->
+        parts.add(
+            partitions.isEmpty()
+                ? say("goal.members.owns-nothing", "member", member)
+                : say(
+                    "goal.members.owns",
+                    "member",
+                    member,
+                    "partitions",
+                    partitions.stream().map(partition -> "p" + partition).toList())));
+    return parts;
   }
 
   private String rows(Goal.Rows it) {

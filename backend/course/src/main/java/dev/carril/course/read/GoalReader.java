@@ -408,26 +408,32 @@ record GoalReader(Faults faults, boolean loose) {
   }
 
   private Goal members(Fields fields) throws Faults.Stop {
-    SequencedMap<String, List<Integer>> owned = null;
     String topic = fields.textOrNull("topic");
-    if (fields.has("owned")) {
-      if (topic == null) {
-        throw fields.needs("owned", "topic");
-      }
-      owned = new LinkedHashMap<>();
-      for (Map.Entry<String, Node.Mapping.Entry> member : fields.entries("owned").entrySet()) {
-        var partitions = new ArrayList<Integer>();
-        for (Node item : Fields.items("owned", member.getValue().value(), faults)) {
-          partitions.add((int) Fields.number("owned", item, 0, 100_000, faults));
-        }
-        owned.put(member.getKey(), List.copyOf(partitions));
-      }
+    if (topic == null && fields.has("owned")) {
+      throw fields.needs("owned", "topic");
     }
+    SequencedMap<String, List<Integer>> owned = owned(fields);
     Amount amount = amount(fields);
     if (owned == null && amount.isAny()) {
       throw fields.needs("members", "owned");
     }
     return new Goal.Members(fields.text("group"), topic, owned, amount);
+  }
+
+  /// What each member, or instance, must own; null where the goal does not say.
+  @Nullable SequencedMap<String, List<Integer>> owned(Fields fields) throws Faults.Stop {
+    if (!fields.has("owned")) {
+      return null;
+    }
+    var owned = new LinkedHashMap<String, List<Integer>>();
+    for (Map.Entry<String, Node.Mapping.Entry> one : fields.entries("owned").entrySet()) {
+      var partitions = new ArrayList<Integer>();
+      for (Node item : Fields.items("owned", one.getValue().value(), faults)) {
+        partitions.add((int) Fields.number("owned", item, 0, 100_000, faults));
+      }
+      owned.put(one.getKey(), List.copyOf(partitions));
+    }
+    return owned;
   }
 
   // ---- what happened ----

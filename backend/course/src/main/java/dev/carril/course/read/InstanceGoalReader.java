@@ -9,7 +9,6 @@ import dev.carril.course.judge.Judge;
 import dev.carril.simulator.Reply;
 import dev.carril.simulator.Report;
 import dev.carril.simulator.instance.Design;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -126,20 +125,8 @@ record InstanceGoalReader(Faults faults, GoalReader goals) {
         fields.textOrNull("name"),
         choice(fields, "design", Design.words()),
         choice(fields, "state", Report.Instances.STATES),
-        fields.has("owned") ? owned(fields) : null,
+        goals.owned(fields),
         goals.amount(fields));
-  }
-
-  private SequencedMap<String, List<Integer>> owned(Fields fields) throws Faults.Stop {
-    var owned = new LinkedHashMap<String, List<Integer>>();
-    for (Map.Entry<String, Node.Mapping.Entry> one : fields.entries("owned").entrySet()) {
-      var partitions = new ArrayList<Integer>();
-      for (Node item : Fields.items("owned", one.getValue().value(), faults)) {
-        partitions.add((int) Fields.number("owned", item, 0, 100_000, faults));
-      }
-      owned.put(one.getKey(), List.copyOf(partitions));
-    }
-    return owned;
   }
 
   private InstanceGoal lanes(Fields fields) throws Faults.Stop {
