@@ -7,6 +7,7 @@ import dev.carril.simulator.sandbox.Sandbox;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -251,24 +252,13 @@ public final class LiveSandbox {
     int stored = sandbox().log().size();
     Entry newest = stored == 0 ? null : sandbox().log().getLast();
     List<Ended> ended = onBench(() -> orders.stream().map(this::runOne).toList());
-    List<Entry> entries = sandbox().log().subList(stored, sandbox().log().size());
-    boolean isLonger = newest != null && !sandbox().log().get(stored - 1).equals(newest);
-    if (isLonger || !entries.isEmpty()) {
-      try {
-        var written =
-            entries.isEmpty()
-                ? CompletableFuture.completedFuture(null)
-                : with.store.append(id, stored, entries);
-        if (isLonger && sandbox().log().get(stored - 1) instanceof Entry.Ran longer) {
-          with.store.lengthen(id, stored - 1, longer).join();
-        }
-        written.join();
-      } catch (CompletionException e) {
-        LOG.error("Commands could not be stored; the sandbox is made again from its log", e);
-        orders.forEach(order -> order.then().accept(new Outcome.Failed()));
-        startAgain();
-        return;
-      }
+    try {
+      write(stored, newest).forEach(CompletableFuture::join);
+    } catch (CompletionException e) {
+      LOG.error("Commands could not be stored; the sandbox is made again from its log", e);
+      orders.forEach(order -> order.then().accept(new Outcome.Failed()));
+      startAgain();
+      return;
     }
     for (Ended one : ended) {
       one.step().ifPresent(step -> followers.forEach(follower -> follower.changed(step)));
@@ -276,6 +266,24 @@ public final class LiveSandbox {
           .then()
           .accept(new Outcome.Answered(one.answer(), one.revision(), slowedNanos / 1_000_000));
     }
+  }
+
+  /// Has the store write what is not in it yet.
+  ///
+  /// @param stored so many entries are in it
+  /// @param newest of those, as it is in it
+  private List<CompletableFuture<Void>> write(int stored, @Nullable Entry newest) {
+    List<Entry> log = sandbox().log();
+    List<CompletableFuture<Void>> written = new ArrayList<>();
+    if (stored < log.size()) {
+      written.add(with.store.append(id, stored, log.subList(stored, log.size())));
+    }
+    if (newest != null
+        && log.get(stored - 1) instanceof Entry.Ran longer
+        && !longer.equals(newest)) {
+      written.add(with.store.lengthen(id, stored - 1, longer));
+    }
+    return written;
   }
 
   private Ended runOne(Order.Run order) {

@@ -115,7 +115,7 @@ public record SeenJson(JsonGenerator json, long openedMillis) {
       json.writeStartObject();
       json.writeNumberField("partition", record.partition());
       json.writeNumberField("offset", record.offset());
-      json.writeStringField("is", word(record.standing()));
+      json.writeStringField("is", record.standing().word());
       json.writeEndObject();
     }
     json.writeEndArray();
@@ -136,7 +136,7 @@ public record SeenJson(JsonGenerator json, long openedMillis) {
       json.writeObjectFieldStart("gap");
       json.writeNumberField("offset", gap.offset());
       json.writeStringField("session", cut(gap.session()));
-      json.writeStringField("is", word(gap.standing()));
+      json.writeStringField("is", gap.standing().word());
       json.writeNumberField("attempt", gap.attempt());
       moment("since", gap.sinceNanos());
       json.writeEndObject();
@@ -146,7 +146,7 @@ public record SeenJson(JsonGenerator json, long openedMillis) {
       json.writeStartObject();
       json.writeNumberField("from", stretch.from());
       json.writeNumberField("to", stretch.to());
-      json.writeStringField("is", word(stretch.standing()));
+      json.writeStringField("is", stretch.standing().word());
       json.writeEndObject();
     }
     json.writeEndArray();
@@ -285,10 +285,6 @@ public record SeenJson(JsonGenerator json, long openedMillis) {
     moment("until", it.untilNanos());
     json.writeStringField("reason", it.reason());
     number("other", it.other());
-  }
-
-  private static String word(Seen.Standing standing) {
-    return standing.word();
   }
 
   private void name(String field, @Nullable String name) throws IOException {
