@@ -141,9 +141,8 @@ public final class Crowd implements AutoCloseable {
       var _ = socket.sendText(messages.apply(number), true);
     }
 
-    // The reply to the last one has not come by now. The turn that is missed has waited as long;
-    // more
-    // than a second is an error.
+    // The reply to the last one has not come by now. The turn that is missed has waited as long,
+    // and more than a second is an error.
     private void late(long due) {
       long waited = due - dueNanos.get();
       micros.recordValue(Math.max(0, waited / 1_000));
