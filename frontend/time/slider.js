@@ -31,7 +31,7 @@ export function makeSlider({ words, onGo, onPage, onFork }) {
     const to = stepped(event.key, state.at, state.steps)
     if (to === null) return
     event.preventDefault()
-    if (event.key.startsWith('Page')) onPage(to < state.at || event.key === 'PageDown' ? -1 : 1)
+    if (event.key.startsWith('Page')) onPage(event.key === 'PageDown' ? -1 : 1)
     else onGo(to)
   })
   const drag = event => onGo(stepAt(event.clientX - track.getBoundingClientRect().left, wide, state.steps))

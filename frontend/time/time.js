@@ -59,7 +59,7 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
     goOn,
     run,
     go: place => travel.isTimed ? travel.goMoment(place) : travel.go(place),
-    page: by => travel.go(travel.at + (travel.isTimed ? travel.isWithin && by > 0 ? 0 : by : 10 * by)),
+    page: by => travel.isTimed ? travel.step(by) : travel.go(travel.at + 10 * by),
     fork: branches_ => branches_.length === 1 ? look(branches_[0]) : list(true),
     branches: () => list(!isListed),
     speed: setSpeed,

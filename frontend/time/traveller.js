@@ -50,6 +50,8 @@ export function makeTraveller({ ask, onShow, onChange, isMoving = () => false, w
   /** A branch stands on the line where it leaves it. */
   const at = () => wanted?.at ?? (past?.isOff ? past.leavesAt ?? log().count : shownAt())
   const shown = () => past?.facts ?? now.facts
+  /** Whether it stands within a command. */
+  const isWithin = () => past !== null && past.event < past.events
 
   function show(next, command) {
     const from = { facts: shown(), at: shownAt(), moment: shownMoment(), isOff: past?.isOff ?? false }
@@ -100,7 +102,7 @@ export function makeTraveller({ ask, onShow, onChange, isMoving = () => false, w
     const to = Math.max(0, Math.min(steps(), step))
     if (to === log().count) return home()
     // From a branch a step leads back to the line.
-    if (!wanted && to === shownAt() && !past?.isOff && !(past?.event < past?.events)) return
+    if (!wanted && to === shownAt() && !past?.isOff && !isWithin()) return
     want({ at: to })
   }
 
@@ -178,7 +180,7 @@ export function makeTraveller({ ask, onShow, onChange, isMoving = () => false, w
     },
     go(step) { stop(); go(step) },
     /** Within a command, on leads to its end. */
-    step(by) { stop(); go(at() + (by > 0 && past?.event < past?.events && !wanted ? by - 1 : by)) },
+    step(by) { stop(); go(at() + (by > 0 && isWithin() && !wanted ? by - 1 : by)) },
     goMoment(to) { stop(); goMoment(to) },
     stepMoment(by) { stop(); stepMoment(by) },
     home() { stop(); home() },
@@ -209,7 +211,6 @@ export function makeTraveller({ ask, onShow, onChange, isMoving = () => false, w
     get moments() { return moments() },
     get momentsNow() { return momentsNow() },
     get isTimed() { return moments() > steps() },
-    /** Whether it stands within a command. */
-    get isWithin() { return past !== null && past.event < past.events },
+    get isWithin() { return isWithin() },
   }
 }
