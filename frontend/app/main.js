@@ -303,14 +303,14 @@ document.addEventListener('clock-wanted', async ({ detail }) => {
   if (reply?.ok) document.dispatchEvent(new CustomEvent('time-went'))
   resolve(reply)
 })
-/** One event on or back, or the next or last of the moments that are `marked`. */
-document.addEventListener('moment-wanted', ({ detail: { by, marked, isExact } }) => {
+/** To a moment, one event on or back, or the next or last of the moments that are `marked`. */
+document.addEventListener('moment-wanted', ({ detail: { to, by, marked } }) => {
   if (isLent) return
-  if (isExact) return time.goMoment(marked[0])
+  if (to !== undefined) return time.goMoment(to)
   const { moment } = time.travel
   if (marked === undefined) return time.stepMoment(by)
-  const to = by > 0 ? marked.find(it => it > moment) : marked.findLast(it => it < moment)
-  if (to !== undefined) time.goMoment(to)
+  const next = by > 0 ? marked.find(it => it > moment) : marked.findLast(it => it < moment)
+  if (next !== undefined) time.goMoment(next)
 })
 document.addEventListener('marks-wanted', async ({ detail: { resolve } }) => resolve((await ask({ type: 'marks' }))?.marks ?? null))
 document.addEventListener('events-wanted', async ({ target, detail: { before, session, resolve } }) => {

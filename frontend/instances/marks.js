@@ -4,6 +4,7 @@
  */
 import { el, hide, say, set, sync } from '../app/dom.js'
 import { eventSentence } from './events.js'
+import { timeOf } from './model.js'
 
 /** Signs stand at least so far apart, in hundredths of the track; what is nearer is in the list alone. */
 const APART = .6
@@ -16,7 +17,7 @@ export function makeMarks(root, own) {
   const back = el('button', { type: 'button', class: 'button bare', onclick: () => go(-1) })
   const on = el('button', { type: 'button', class: 'button bare', onclick: () => go(1) })
   const list = el('select', { class: 'marks', onchange: () => {
-    root.dispatchEvent(new CustomEvent('moment-wanted', { bubbles: true, detail: { by: 1, marked: [Number(list.value)], isExact: true } }))
+    root.dispatchEvent(new CustomEvent('moment-wanted', { bubbles: true, detail: { to: Number(list.value) } }))
   } })
   const said = el('span', { class: 'mark-said', role: 'status' })
   const element = el('span', { class: 'marked', hidden: true }, back, list, on, said)
@@ -68,7 +69,7 @@ export function makeMarks(root, own) {
     set(list, { 'aria-label': words('page.instances.marks', { n: marks.length }) })
     const here = marks.filter(one => one.moment === moment)
     const rows = [{ key: '', moment: '', text: words('page.instances.marks', { n: marks.length }) },
-      ...marks.map((one, i) => ({ key: `${one.moment}:${i}`, moment: String(one.moment), text: `${(one.at ?? '').replace(/^.*T|Z$/g, '')} ${name(one)}` }))]
+      ...marks.map((one, i) => ({ key: `${one.moment}:${i}`, moment: String(one.moment), text: `${timeOf(one.at)} ${name(one)}` }))]
     if (document.activeElement !== list) sync(list, rows, row => row.key, () => el('option'), (option, row) => {
       set(option, { value: row.moment })
       say(option, row.text)

@@ -71,7 +71,7 @@ const knownBanded = new WeakMap()
 /** Where instances of many groups read a partition, each group has a band of its own, and cells show none of them. */
 function banded(ofGroups, chosen) {
   const wanted = ofGroups.filter(({ progress }) => chosen.includes(progress.group))
-  const bands = [...wanted, ...ofGroups.filter(row => !wanted.includes(row))].slice(0, Math.max(BANDS, 1))
+  const bands = [...wanted, ...ofGroups.filter(row => !wanted.includes(row))].slice(0, BANDS)
   const before = knownBanded.get(ofGroups[0])
   if (before && before.all.length === ofGroups.length && before.all.every((row, i) => row === ofGroups[i])
     && before.bands.length === bands.length && before.bands.every((row, i) => row === bands[i])) return before

@@ -120,7 +120,7 @@ export function makeRing() {
     let best = null
     for (const one of placed) {
       const far = Math.hypot(one.x - x, one.y - y)
-      if (far < (best?.far ?? REACH)) best = { far, session: one.session }
+      if (far < (best?.far ?? REACH)) best = { far, session: one.lane.session }
     }
     if (best) follow({ topic, session: best.session })
   })
@@ -147,12 +147,15 @@ export function drawRing(element, instance, ring, words) {
   own.placed = lanes.map(lane => {
     const turn = lane.angle / ring.around
     const [x, y] = spot(turn, RIM)
-    return { lane, session: lane.session, number: lane.number, turn, x, y }
+    return { lane, turn, x, y }
   })
-  const spoke = ({ turn, lane }) => `M${text(turn, RIM - 4)}L${text(turn, (radiiOf(lane.worker, many).inner + radiiOf(lane.worker, many).outer) / 2)}`
+  const spoke = ({ turn, lane }) => {
+    const { inner, outer } = radiiOf(lane.worker, many)
+    return `M${text(turn, RIM - 4)}L${text(turn, (inner + outer) / 2)}`
+  }
   set(own.spokes, { d: own.placed.map(spoke).join('') })
   set(own.own, { d: own.placed.filter(({ lane }) => lane === followed).map(spoke).join('') })
-  sync(own.signs, own.placed, ({ number }) => String(number), () => el('i'), (sign, { lane, x, y }) => {
+  sync(own.signs, own.placed, ({ lane }) => String(lane.number), () => el('i'), (sign, { lane, x, y }) => {
     const { shape, hue } = signOf(lane.session)
     set(sign, { class: `session shape-${shape} hue-${hue}${lane === followed ? ' own' : lanes.length >= SMALL_FROM ? ' tiny' : ''}`, title: sessionName(lane, words) })
     sign.style.left = (x / 2).toFixed(2) + '%'
@@ -179,10 +182,12 @@ function drawLens(lens, followed, ring) {
   })
 }
 
+/** Part of a whole, as people write it. */
+export const percent = (part, words) => new Intl.NumberFormat(words.language ?? 'en', { style: 'percent', maximumFractionDigits: 0 }).format(part)
+
 /** In words what the ring shows: of whom the reader follows where it falls, else how much each worker has. */
 export function ringSentence(instance, ring, followed, words) {
-  const percent = part => new Intl.NumberFormat(words.language ?? 'en', { style: 'percent', maximumFractionDigits: 0 }).format(part)
-  if (followed) return words('page.instances.ring.of', { session: sessionName(followed, words), at: percent(followed.angle / ring.around), worker: String(followed.worker) })
+  if (followed) return words('page.instances.ring.of', { session: sessionName(followed, words), at: percent(followed.angle / ring.around, words), worker: String(followed.worker) })
   const shares = sharesOf(ring, instance.fact.workers)
-  return words('page.instances.ring.said', { n: shares[0].points, shares: shares.slice(0, 8).map(({ share }, worker) => words('page.instances.ring.share', { worker: String(worker), share: percent(share) })).join(', ') })
+  return words('page.instances.ring.said', { n: shares[0].points, shares: shares.slice(0, 8).map(({ share }, worker) => words('page.instances.ring.share', { worker: String(worker), share: percent(share, words) })).join(', ') })
 }

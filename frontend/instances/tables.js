@@ -2,7 +2,7 @@
 import { el, say, set, sync } from '../app/dom.js'
 import { seconds } from './lanes.js'
 import { at, instancesOf, millisBetween, sessionName, stateSaid } from './model.js'
-import { ringKnown, sharesOf } from './ring.js'
+import { percent, ringKnown, sharesOf } from './ring.js'
 import { troubleSentence } from './rows.js'
 
 /** Pure: what stands in each table, as {name, columns, rows: [{key, cells}]}. Tables without rows are left out. */
@@ -25,7 +25,7 @@ export function tablesOf(facts, words) {
     }))))),
     table('ring', ['instance', 'worker', 'points', 'share', 'sessions'], instances.filter(({ fact }) => fact.ring && ringKnown(fact.workers)).flatMap(({ instance, fact, workers }) => sharesOf(ringKnown(fact.workers), fact.workers).map(({ points, share }, worker) => ({
       key: `${instance}:${worker}`,
-      cells: [instance, worker, points, new Intl.NumberFormat(words.language ?? 'en', { style: 'percent', maximumFractionDigits: 0 }).format(share), workers.find(one => one.worker === worker)?.lanes.length ?? 0],
+      cells: [instance, worker, points, percent(share, words), workers.find(one => one.worker === worker)?.lanes.length ?? 0],
     })))),
     table('progress', ['group', 'partition', 'instance', 'committed', 'point', 'ahead', 'gap'], cohorts.flatMap(({ group, topic, progress }) => progress.map(one => ({
       key: `${group}:${topic}:${one.partition}`,
