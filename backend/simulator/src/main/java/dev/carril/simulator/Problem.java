@@ -273,6 +273,14 @@ public sealed interface Problem {
     }
   }
 
+  /// It is about to end, and cannot be started before it has.
+  record InstanceIsStopping(String name) implements Problem {
+    @Override
+    public String about() {
+      return "name";
+    }
+  }
+
   record InstanceExists(String name) implements Problem {
     @Override
     public String about() {

@@ -120,7 +120,8 @@ public sealed interface Reply {
 
   record FrozeInstance(String name, long millis) implements Reply {}
 
-  record StartedTraffic(String topic, int sessions, int messages, long perSecond)
+  /// @param instead records of the traffic before that will not come, since this takes its place
+  record StartedTraffic(String topic, int sessions, int messages, long perSecond, int instead)
       implements Reply {}
 
   /// @param left records that will not come

@@ -51,11 +51,17 @@ public final class ReplyData {
           json.put("name", name).put("partition", partition);
       case Reply.FrozeInstance(var name, var millis) ->
           json.put("name", name).put("millis", millis);
-      case Reply.StartedTraffic(var topic, var sessions, var messages, var perSecond) ->
+      case Reply.StartedTraffic(
+              var topic,
+              var sessions,
+              var messages,
+              var perSecond,
+              var instead) ->
           json.put("topic", topic)
               .put("sessions", sessions)
               .put("messages", messages)
-              .put("rate", perSecond);
+              .put("rate", perSecond)
+              .put("instead", instead);
       case Reply.StoppedTraffic(var left) -> json.put("left", left);
       case Reply.SetToFail(var topic, var which, var times, var terminal) ->
           json.put("topic", topic)

@@ -120,7 +120,7 @@ public final class Parser {
       if (!lower(next.text()).equals(expected)) {
         // Who forgot the word gets it put in front of what stands there.
         boolean misspelt = Nearest.to(next.text(), List.of(expected)) != null;
-        boolean inserted = !misspelt && !form.places().isEmpty();
+        boolean inserted = !misspelt && isFirst(form, next);
         String right = inserted ? expected + " " + next.text() : expected;
         throw new Stop(
             new Problem.UnexpectedWord(cut(next.text()), right, List.of(expected)), next.span());
@@ -129,6 +129,20 @@ public final class Parser {
     }
     args.put("verb", form.name(), span);
     return form;
+  }
+
+  /// Could this word be what comes first after the verb?
+  private static boolean isFirst(Form form, Line.Word word) {
+    if (form.places().isEmpty()) {
+      return false;
+    }
+    Part.Place first = form.places().getFirst();
+    try {
+      Values.read(first.name(), first.kind(), word);
+      return true;
+    } catch (Stop stop) {
+      return false;
+    }
   }
 
   /// Of several forms that begin so, the one whose other words follow. One that ends there is not
@@ -192,8 +206,31 @@ public final class Parser {
       key(place);
       return;
     }
+    int before = line.at();
     Line.Word word = line.word();
+    if (isKeywordOfNeeded(form, word)) {
+      line.goTo(before);
+      throw new Stop(new Problem.MissingPart(place.name(), form.usage()), word.span());
+    }
     args.put(place.name(), Values.read(place.name(), place.kind(), word), word.span());
+  }
+
+  /// Is this the keyword of an option that has to be there, and the only one of the line? Taken for
+  /// a name it would leave the option out.
+  private boolean isKeywordOfNeeded(Form form, Line.Word word) {
+    String keyword = lower(word.text());
+    if (form.options().stream().noneMatch(o -> o.required() && o.keyword().equals(keyword))) {
+      return false;
+    }
+    int before = line.at();
+    boolean was = line.madePlain();
+    boolean again = false;
+    while (!again && !line.isAtEnd()) {
+      again = lower(line.word().text()).equals(keyword);
+    }
+    line.goTo(before);
+    line.setMadePlain(was);
+    return !again;
   }
 
   // At least one, up to `on`: some are called as options are.

@@ -173,6 +173,9 @@ final class Values {
     if (measure.matches()) {
       String unit = measure.group(2).toLowerCase(Locale.ROOT);
       if (MILLIS.containsKey(unit)) {
+        if (new BigInteger(measure.group(1)).signum() == 0) {
+          throw nothing(what, word);
+        }
         return new Retention.Age(measured(what, word, measure.group(1), MILLIS.get(unit)));
       }
       if (BYTES.containsKey(unit)) {
@@ -188,10 +191,22 @@ final class Values {
       Long unit = MILLIS.get(measure.group(2).toLowerCase(Locale.ROOT));
       if (unit != null) {
         long most = isOption(what) ? OPTION_MILLIS_MOST / unit : Long.MAX_VALUE / unit;
-        return unit * whole(what, new Line.Word(measure.group(1), word.span()), least, most);
+        var number = new BigInteger(measure.group(1));
+        if (number.compareTo(BigInteger.valueOf(least)) < 0) {
+          throw nothing(what, word);
+        }
+        if (number.compareTo(BigInteger.valueOf(most)) > 0) {
+          throw wrong(what, "duration-too-long", word, List.of(most + measure.group(2)), null);
+        }
+        return unit * number.longValueExact();
       }
     }
     throw wrong(what, "duration", word, List.of("500ms", "10s", "5m", "2h", "8d"), null);
+  }
+
+  /// A duration is longer than nothing, and its number is not what people think of.
+  private static Parser.Stop nothing(String what, Line.Word word) {
+    return wrong(what, "duration-of-nothing", word, List.of("500ms", "10s", "5m"), null);
   }
 
   private static BigDecimal speed(String what, Line.Word word) throws Parser.Stop {

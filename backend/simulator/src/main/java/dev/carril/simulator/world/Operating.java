@@ -68,7 +68,7 @@ record Operating(World world) {
     }
     Group group = world.findGroup(it.group());
     if (world.hasInstances() && !world.instances().isGone(it.name())) {
-      return new Problem.InstanceExists(it.name());
+      return stillThere(it.name());
     }
     if (group != null && group.hasMember(it.name())) {
       return new Problem.MemberIsTaken(it.name(), it.group());
@@ -104,10 +104,16 @@ record Operating(World world) {
       return new Outcome.Refused(unknown(name));
     }
     if (!world.instances().isGone(name)) {
-      return new Outcome.Refused(new Problem.InstanceExists(name));
+      return new Outcome.Refused(stillThere(name));
     }
     Instances.Started before = world.instances().asStarted(name);
     return start(new Command.Start(name, before.topic(), before.group(), before.settings()));
+  }
+
+  private Problem stillThere(String name) {
+    return world.instances().isRunning(name)
+        ? new Problem.InstanceExists(name)
+        : new Problem.InstanceIsStopping(name);
   }
 
   private Outcome lose(String name, int partition) {
@@ -161,6 +167,7 @@ record Operating(World world) {
       return new Outcome.Refused(new Problem.TooManyRecords(world.limits().records()));
     }
     Instances instances = world.instances();
+    int instead = instances.trafficLeft();
     Long seed = it.seed();
     instances.traffic(
         it.topic(),
@@ -170,7 +177,8 @@ record Operating(World world) {
         it.zipf(),
         seed == null ? instances.trafficSeed() : seed);
     return Outcome.did(
-        new Reply.StartedTraffic(it.topic(), it.sessions(), it.messages(), it.perSecond()));
+        new Reply.StartedTraffic(
+            it.topic(), it.sessions(), it.messages(), it.perSecond(), instead));
   }
 
   private Outcome trafficOff() {
