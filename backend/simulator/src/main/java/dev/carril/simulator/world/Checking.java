@@ -8,48 +8,29 @@ import dev.carril.simulator.Reply;
 import dev.carril.simulator.instance.Cohort;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /// Tells whether order was kept.
 record Checking(World world) {
   private static final int NAMED = 1_000;
 
   Outcome checkOrder(Command.CheckOrder it) {
-    Problem wrong = whatIsWrong(it);
-    if (wrong != null) {
-      return new Outcome.Refused(wrong);
+    if (asked(it).whatIsWrong() == null) {
+      world.instances().lookIfQuiet();
     }
-    world.instances().lookIfQuiet();
-    return Outcome.told(checked(it.group(), asked(it)));
+    return soFar(it);
   }
 
   /// The same, as far as it is known without looking whether anything is left over.
   Outcome soFar(Command.CheckOrder it) {
-    Problem wrong = whatIsWrong(it);
+    Members asked = asked(it);
+    Problem wrong = asked.whatIsWrong();
     return wrong == null
-        ? Outcome.told(checked(it.group(), asked(it)))
+        ? Outcome.told(checked(it.group(), asked.cohorts()))
         : new Outcome.Refused(wrong);
   }
 
-  private @Nullable Problem whatIsWrong(Command.CheckOrder it) {
-    String only = it.topic();
-    if (only != null && world.findTopic(only) == null) {
-      return world.unknownTopic(only);
-    }
-    if (world.findGroup(it.group()) == null) {
-      return world.unknownGroup(it.group());
-    }
-    return asked(it).isEmpty() ? new Problem.NoInstances(it.group()) : null;
-  }
-
-  private List<Cohort> asked(Command.CheckOrder it) {
-    String only = it.topic();
-    return world.hasInstances()
-        ? world.instances().cohorts(it.group()).stream()
-            .filter(cohort -> only == null || only.equals(cohort.topic()))
-            .toList()
-        : List.of();
+  private Members asked(Command.CheckOrder it) {
+    return new Members(world, it.group(), it.topic());
   }
 
   private static Reply.OrderChecked checked(String group, List<Cohort> cohorts) {
@@ -92,7 +73,7 @@ record Checking(World world) {
 
   private static Reply.OrderChecked.Disorder disorder(OrderChecker.Disorder one) {
     return new Reply.OrderChecked.Disorder(
-        word(one.kind()),
+        one.kind().word(),
         one.session().toString(),
         one.place().partition().topic(),
         one.place().partition().number(),
@@ -107,14 +88,10 @@ record Checking(World world) {
 
   private static Reply.OrderChecked.Again again(OrderChecker.Duplicate one) {
     return new Reply.OrderChecked.Again(
-        word(one.kind()),
+        one.kind().word(),
         one.place().session().toString(),
         one.place().partition().topic(),
         one.place().partition().number(),
         one.place().offset());
-  }
-
-  private static String word(Enum<?> kind) {
-    return kind.name().toLowerCase(Locale.ROOT);
   }
 }

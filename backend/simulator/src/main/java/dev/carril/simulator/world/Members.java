@@ -7,10 +7,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The engine instances of a group, for the commands that are about one.
-record Members(World world, String group) {
+///
+/// @param topic only those that read this one, or null for all
+record Members(World world, String group, @Nullable String topic) {
+
+  Members(World world, String group) {
+    this(world, group, null);
+  }
 
   /// Why nothing can be said of them, or null.
   @Nullable Problem whatIsWrong() {
+    if (topic != null && world.findTopic(topic) == null) {
+      return world.unknownTopic(topic);
+    }
     if (world.findGroup(group) == null) {
       return world.unknownGroup(group);
     }
@@ -19,12 +28,23 @@ record Members(World world, String group) {
 
   /// One for each topic that they read.
   List<Cohort> cohorts() {
-    return world.hasInstances() ? world.instances().cohorts(group) : List.of();
+    return world.hasInstances()
+        ? world.instances().cohorts(group).stream().filter(it -> isMeant(it.topic())).toList()
+        : List.of();
   }
 
   List<InstanceView> views() {
-    return world.hasInstances()
-        ? world.instances().views().stream().filter(it -> it.group().equals(group)).toList()
-        : List.of();
+    return all(world).stream()
+        .filter(it -> it.group().equals(group) && isMeant(it.topic()))
+        .toList();
+  }
+
+  private boolean isMeant(String itsTopic) {
+    return topic == null || topic.equals(itsTopic);
+  }
+
+  /// Those of every group.
+  static List<InstanceView> all(World world) {
+    return world.hasInstances() ? world.instances().views() : List.of();
   }
 }

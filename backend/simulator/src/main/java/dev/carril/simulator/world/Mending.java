@@ -24,13 +24,14 @@ record Mending(World world) {
   // ---- redrive ----
 
   Outcome redrive(Command.Redrive it) {
-    Problem wrong = new Members(world, it.group()).whatIsWrong();
+    var members = new Members(world, it.group());
+    Problem wrong = members.whatIsWrong();
     if (wrong != null) {
       return new Outcome.Refused(wrong);
     }
     Which.At at = it.at();
     var found = new ArrayList<Found>();
-    for (Cohort cohort : world.instances().cohorts(it.group())) {
+    for (Cohort cohort : members.cohorts()) {
       for (DeadLetters.Kept letter : cohort.deadLetters().all()) {
         if (at == null || letter.isAt(at.partition(), at.offset())) {
           found.add(new Found(cohort, letter));
@@ -126,20 +127,22 @@ record Mending(World world) {
 
   // While some of a session's are left, what follows must not pass them.
   private boolean isDone(String group, Session session) {
-    return world.instances().cohorts(group).stream()
-        .flatMap(cohort -> cohort.deadLetters().all().stream())
-        .noneMatch(letter -> letter.session().equals(session));
+    return new Members(world, group)
+        .cohorts().stream()
+            .flatMap(cohort -> cohort.deadLetters().all().stream())
+            .noneMatch(letter -> letter.session().equals(session));
   }
 
   // ---- release ----
 
   Outcome release(Command.Release it) {
-    Problem wrong = new Members(world, it.group()).whatIsWrong();
+    var members = new Members(world, it.group());
+    Problem wrong = members.whatIsWrong();
     if (wrong != null) {
       return new Outcome.Refused(wrong);
     }
     Set<Session> halted = new LinkedHashSet<>();
-    new Members(world, it.group()).views().forEach(view -> halted.addAll(view.halted()));
+    members.views().forEach(view -> halted.addAll(view.halted()));
     List<Session> meant =
         halted.stream().filter(session -> session.toString().equals(it.session())).toList();
     if (meant.isEmpty()) {

@@ -9,7 +9,6 @@ import dev.carril.simulator.Problem;
 import dev.carril.simulator.Reply;
 import dev.carril.simulator.Report;
 import dev.carril.simulator.group.Group;
-import dev.carril.simulator.instance.Cohort;
 import dev.carril.simulator.instance.DeadLetters;
 import dev.carril.simulator.instance.InstanceView;
 import dev.carril.simulator.instance.Which;
@@ -50,7 +49,7 @@ record Reporting(World world) {
   private Outcome instances() {
     return told(
         new Report.Instances(
-            views().stream()
+            Members.all(world).stream()
                 .map(it ->
                     new Report.Instances.Row(
                         it.name(),
@@ -61,10 +60,6 @@ record Reporting(World world) {
                         it.owned(),
                         it.settings().sql()))
                 .toList()));
-  }
-
-  private List<InstanceView> views() {
-    return world.hasInstances() ? world.instances().views() : List.of();
   }
 
   // ---- one instance ----
@@ -131,33 +126,18 @@ record Reporting(World world) {
 
   // ---- a group ----
 
-  private @Nullable Problem whatIsWrong(String group) {
-    if (world.findGroup(group) == null) {
-      return world.unknownGroup(group);
-    }
-    return cohorts(group).isEmpty() ? new Problem.NoInstances(group) : null;
-  }
-
-  private List<Cohort> cohorts(String group) {
-    return world.hasInstances() ? world.instances().cohorts(group) : List.of();
-  }
-
   private Outcome commitPoint(String name, String groupName) {
-    Topic topic = world.findTopic(name);
-    if (topic == null) {
-      return new Outcome.Refused(world.unknownTopic(name));
+    var members = new Members(world, groupName, name);
+    Problem wrong = members.whatIsWrong();
+    if (wrong != null) {
+      return new Outcome.Refused(wrong);
     }
-    Group group = world.findGroup(groupName);
-    if (group == null) {
-      return new Outcome.Refused(world.unknownGroup(groupName));
-    }
-    if (cohorts(groupName).stream().noneMatch(it -> it.topic().equals(name))) {
-      return new Outcome.Refused(new Problem.NoInstances(groupName));
-    }
+    Topic topic = world.topic(name);
+    Group group = world.group(groupName);
     var points = new PartitionView[topic.partitionCount()];
-    for (InstanceView view : viewsOf(groupName)) {
+    for (InstanceView view : members.views()) {
       for (PartitionView part : view.partitions()) {
-        if (part.partition().topic().equals(name) && part.commitPoint() >= 0) {
+        if (part.commitPoint() >= 0) {
           points[part.partition().number()] = part;
         }
       }
@@ -177,19 +157,15 @@ record Reporting(World world) {
     return told(new Report.CommitPoints(name, groupName, List.copyOf(rows)));
   }
 
-  private List<InstanceView> viewsOf(String group) {
-    return views().stream().filter(it -> it.group().equals(group)).toList();
-  }
-
   private Outcome blocked(String group) {
-    Problem wrong = whatIsWrong(group);
+    var members = new Members(world, group);
+    Problem wrong = members.whatIsWrong();
     if (wrong != null) {
       return new Outcome.Refused(wrong);
     }
     var rows = new ArrayList<Report.Blocked.Row>();
-    for (InstanceView view : viewsOf(group)) {
-      var blocked = view.blocked(BLOCKED_MOST);
-      for (var it : blocked) {
+    for (InstanceView view : members.views()) {
+      for (var it : view.blocked(BLOCKED_MOST)) {
         rows.add(
             new Report.Blocked.Row(
                 it.partition().topic(),
@@ -205,7 +181,7 @@ record Reporting(World world) {
   }
 
   private Outcome deadLetters(String group) {
-    Problem wrong = whatIsWrong(group);
+    Problem wrong = new Members(world, group).whatIsWrong();
     return wrong != null
         ? new Outcome.Refused(wrong)
         : told(new Report.DeadLetters(group, rows(group, DeadLetters::all)));
@@ -218,18 +194,19 @@ record Reporting(World world) {
 
   private List<Report.DeadLetters.Row> rows(
       String group, Function<DeadLetters, List<DeadLetters.Kept>> which) {
-    return cohorts(group).stream()
-        .flatMap(cohort -> which.apply(cohort.deadLetters()).stream())
-        .map(it ->
-            new Report.DeadLetters.Row(
-                it.topic(),
-                it.record().partition(),
-                it.record().offset(),
-                it.session().toString(),
-                it.reason().word(),
-                it.attempts(),
-                it.why()))
-        .toList();
+    return new Members(world, group)
+        .cohorts().stream()
+            .flatMap(cohort -> which.apply(cohort.deadLetters()).stream())
+            .map(it ->
+                new Report.DeadLetters.Row(
+                    it.topic(),
+                    it.record().partition(),
+                    it.record().offset(),
+                    it.session().toString(),
+                    it.reason().word(),
+                    it.attempts(),
+                    it.why()))
+            .toList();
   }
 
   // ---- a record ----

@@ -346,8 +346,8 @@ public final class World {
     return its.steps() - it.stepsBefore;
   }
 
-  /// Runs a command only until instances have taken so many steps. What is left of it, [#lengthen]
-  /// lets happen.
+  /// Runs a command only until instances have taken so many steps. What is left of it, [#goOn] lets
+  /// happen.
   public void runInto(Command command, long steps) {
     haltAt = steps() + steps;
     run(command);
@@ -592,9 +592,8 @@ public final class World {
 
   /// Is a session halted, by any instance of the group?
   public boolean isHalted(String group, String session) {
-    return instances != null
-        && instances.views().stream()
-            .filter(view -> view.group().equals(group))
+    return new Members(this, group)
+        .views().stream()
             .flatMap(view -> view.halted().stream())
             .anyMatch(halted -> halted.toString().equals(session));
   }
@@ -681,6 +680,14 @@ public final class World {
       throw new IllegalStateException("no topic " + name);
     }
     return topic;
+  }
+
+  Group group(String name) {
+    Group group = groups.get(name);
+    if (group == null) {
+      throw new IllegalStateException("no group " + name);
+    }
+    return group;
   }
 
   void put(Topic topic) {
