@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -82,6 +83,22 @@ final class Facts {
       tables.put(TABLE + view.table(), new Fact.Table(view));
     }
     return tables;
+  }
+
+  static Fact clock(World world) {
+    return new Fact.Clock(world.nowMillis());
+  }
+
+  /// Tells what there is under these keys, and under which of them there is nothing.
+  static void tell(World world, Set<String> keys, Map<String, Fact> set, List<String> gone) {
+    for (String key : keys) {
+      Fact fact = of(world, key);
+      if (fact == null) {
+        gone.add(key);
+      } else {
+        set.put(key, fact);
+      }
+    }
   }
 
   /// The fact under a key, or null where there is none (any more).

@@ -27,51 +27,38 @@ final class Footprints {
       @Nullable Set<String> touched, long steps, long events, long moments, List<Mark> marks) {}
 
   void ran(Entry.Ran entry, World after, Set<String> touched) {
-    Footprint before = of(entry.parent());
-    // A world that was begun anew counts from nothing.
-    long events = Math.max(0, after.steps() - before.steps());
-    keep(
-        entry.id(),
-        new Footprint(
-            bounded(touched),
-            after.steps(),
-            events,
-            before.moments() + Math.max(1, events),
-            after.takeMarks()));
+    keep(entry, after, touched, after.takeMarks());
   }
 
   /// A command that had run has gone on.
   void lengthened(Entry.Ran entry, World after, Set<String> touched) {
     Footprint before = of(entry.id());
-    long more = after.steps() - before.steps();
-    long events = before.events() + more;
     Set<String> all = before.touched() == null ? null : new HashSet<>(before.touched());
     if (all != null) {
       all.addAll(touched);
     }
     var marks = new ArrayList<>(before.marks());
     marks.addAll(after.takeMarks());
-    keep(
-        entry.id(),
-        new Footprint(
-            all == null ? null : bounded(all),
-            after.steps(),
-            events,
-            of(entry.parent()).moments() + Math.max(1, events),
-            newest(marks)));
+    keep(entry, after, all, marks);
   }
 
-  private static @Nullable Set<String> bounded(Set<String> touched) {
-    return touched.size() > TOUCHED_KEPT ? null : Set.copyOf(touched);
+  private void keep(Entry.Ran entry, World after, @Nullable Set<String> touched, List<Mark> marks) {
+    Footprint parent = of(entry.parent());
+    // A world that was begun anew counts from nothing.
+    long events = Math.max(0, after.steps() - parent.steps());
+    var footprint =
+        new Footprint(
+            touched == null || touched.size() > TOUCHED_KEPT ? null : Set.copyOf(touched),
+            after.steps(),
+            events,
+            parent.moments() + Math.max(1, events),
+            newest(marks));
+    Footprint before = byEntry.put(entry.id(), footprint);
+    marksKept += footprint.marks().size() - (before == null ? 0 : before.marks().size());
   }
 
   private static List<Mark> newest(List<Mark> marks) {
     return List.copyOf(marks.subList(Math.max(0, marks.size() - Marks.MOST), marks.size()));
-  }
-
-  private void keep(String entry, Footprint footprint) {
-    Footprint before = byEntry.put(entry, footprint);
-    marksKept += footprint.marks().size() - (before == null ? 0 : before.marks().size());
   }
 
   private Footprint of(String entry) {

@@ -35,7 +35,7 @@ final class Kept {
     Standing best = null;
     int bestAt = first - 1;
     for (Standing one : worlds) {
-      int at = place(way, one.entry());
+      int at = Path.place(way, one.entry());
       boolean isBefore = at >= 0 && (at < way.size() - 1 || one.event() <= event);
       if (isBefore && (at > bestAt || best != null && at == bestAt && one.event() > best.event())) {
         best = one;
@@ -46,15 +46,6 @@ final class Kept {
       worlds.remove(best);
     }
     return best;
-  }
-
-  static int place(List<Entry.Ran> way, String entry) {
-    for (int i = way.size() - 1; i >= 0; i--) {
-      if (way.get(i).id().equals(entry)) {
-        return i;
-      }
-    }
-    return -1;
   }
 
   /// What stands in this command is not as it would be now.

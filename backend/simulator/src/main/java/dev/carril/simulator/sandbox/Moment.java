@@ -12,4 +12,10 @@ import org.jspecify.annotations.Nullable;
 /// @param events how many events it has
 /// @param moment how many moments there are on the way there, from the beginning
 public record Moment(
-    String entry, int at, @Nullable String command, long event, long events, long moment) {}
+    String entry, int at, @Nullable String command, long event, long events, long moment) {
+
+  /// Has all of its command happened?
+  boolean isEnd() {
+    return event == events;
+  }
+}

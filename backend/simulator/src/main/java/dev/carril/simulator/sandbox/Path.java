@@ -92,8 +92,10 @@ final class Path {
     undone.addAll(ahead);
   }
 
-  private static int place(List<Entry.Ran> line, String id) {
-    for (int i = 0; i < line.size(); i++) {
+  /// How many of these commands come before the one of this id, or -1 if it is not among them. Near
+  /// the end it is found soonest.
+  static int place(List<Entry.Ran> line, String id) {
+    for (int i = line.size() - 1; i >= 0; i--) {
       if (line.get(i).id().equals(id)) {
         return i;
       }
@@ -216,9 +218,9 @@ final class Path {
     return path.isEmpty() ? null : path.getLast();
   }
 
-  /// The last command of the line.
-  Entry.@Nullable Ran end() {
-    return undone.isEmpty() ? last() : undone.getLast();
+  /// The entry that the line ends with.
+  String end() {
+    return undone.isEmpty() ? head() : undone.getLast().id();
   }
 
   Entry.@Nullable Ran next() {

@@ -8,6 +8,7 @@ import dev.carril.simulator.world.Outcome;
 import dev.carril.simulator.world.World;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /// Makes the world after any entry of the log: from the nearest checkpoint on, by running commands
 /// again.
@@ -59,10 +60,14 @@ final class Replayer {
 
   /// The same for who only looks: the next checkpoint of the sandbox itself is due when it was.
   World look(String entry) {
+    return aside(() -> after(entry));
+  }
+
+  private World aside(Supplier<World> replay) {
     int commands = commandsSince;
     long work = workSince;
     try {
-      return after(entry);
+      return replay.get();
     } finally {
       commandsSince = commands;
       workSince = work;
@@ -117,30 +122,21 @@ final class Replayer {
 
   /// The world at a moment, for who only looks and then gives it to [#keep].
   World borrow(Moment moment) {
-    boolean isEnd = moment.event() == moment.events();
     List<Entry.Ran> way = path.pathTo(moment.entry());
     Kept.Standing from = kept.take(way, moment.event(), copied(way));
-    if (from == null) {
-      return isEnd || way.isEmpty() ? look(moment.entry()) : look(way.getLast(), moment.event());
+    if (from != null) {
+      return aside(() -> goOn(from, way, moment));
     }
-    int commands = commandsSince;
-    long work = workSince;
-    try {
-      return goOn(from, way, moment);
-    } finally {
-      commandsSince = commands;
-      workSince = work;
-    }
+    return moment.isEnd() ? look(moment.entry()) : look(way.getLast(), moment.event());
   }
 
   private World goOn(Kept.Standing from, List<Entry.Ran> way, Moment moment) {
     World world = from.world();
-    int at = Kept.place(way, from.entry());
+    int at = Path.place(way, from.entry());
     boolean isThere = at == way.size() - 1;
-    boolean isEnd = moment.event() == moment.events();
     if (from.event() < footprints.events(from.entry())) {
       // The last event takes the time with it that is left then.
-      world.goOn(isThere && !isEnd ? moment.event() - from.event() : Long.MAX_VALUE);
+      world.goOn(isThere && !moment.isEnd() ? moment.event() - from.event() : Long.MAX_VALUE);
       rid(world);
     }
     if (isThere) {
@@ -149,7 +145,9 @@ final class Replayer {
     for (Entry.Ran ran : way.subList(at + 1, way.size() - 1)) {
       world = again(world, ran);
     }
-    return isEnd ? again(world, way.getLast()) : into(world, way.getLast(), moment.event());
+    return moment.isEnd()
+        ? again(world, way.getLast())
+        : into(world, way.getLast(), moment.event());
   }
 
   // How many of these commands lead to the last checkpoint among them.

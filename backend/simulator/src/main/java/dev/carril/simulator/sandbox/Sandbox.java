@@ -403,7 +403,7 @@ public final class Sandbox implements AutoCloseable {
   /// @param event how many events of the command shall have happened
   public Answer goTo(String id, String entry, long event) {
     Moment moment = momentIn(entry, event).orElse(null);
-    if (moment == null || moment.event() == moment.events()) {
+    if (moment == null || moment.isEnd()) {
       return goTo(id, entry);
     }
     Entry earlier = path.find(id);
@@ -479,7 +479,7 @@ public final class Sandbox implements AutoCloseable {
   /// empty if there are not that many.
   public Optional<Moment> momentOfLine(long moment) {
     List<Entry.Ran> line = path.line();
-    String end = line.isEmpty() ? Path.BEGINNING : line.getLast().id();
+    String end = path.end();
     Footprints footprints = replayer.footprintsTo(end);
     if (moment < 0 || moment > footprints.moments(end)) {
       return Optional.empty();
@@ -572,7 +572,6 @@ public final class Sandbox implements AutoCloseable {
     looking(
         then,
         world -> {
-          world.takeMarks();
           for (long event = 0; event < events; event += apart) {
             world.goOn(Math.min(apart, events - event));
             frames.add(frame(world));
@@ -585,16 +584,9 @@ public final class Sandbox implements AutoCloseable {
   private static Frame frame(World world) {
     var set = new LinkedHashMap<String, Fact>();
     var gone = new ArrayList<String>();
-    set.put(Facts.CLOCK, new Fact.Clock(world.nowMillis()));
+    set.put(Facts.CLOCK, Facts.clock(world));
     Journal.Page page = world.journal().take();
-    for (String key : page.touched()) {
-      Fact fact = Facts.of(world, key);
-      if (fact == null) {
-        gone.add(key);
-      } else {
-        set.put(key, fact);
-      }
-    }
+    Facts.tell(world, page.touched(), set, gone);
     if (page.database()) {
       set.putAll(Facts.tables(world));
     }
@@ -603,9 +595,7 @@ public final class Sandbox implements AutoCloseable {
 
   /// What people look for in the history of this line, in order, the newest five hundred.
   public List<Marked> marks() {
-    List<Entry.Ran> line = path.line();
-    String end = line.isEmpty() ? Path.BEGINNING : line.getLast().id();
-    return Marks.of(line, replayer.footprintsTo(end));
+    return Marks.of(path.line(), replayer.footprintsTo(path.end()));
   }
 
   /// The moment from which instances of now count their time.
@@ -636,7 +626,7 @@ public final class Sandbox implements AutoCloseable {
         moment,
         then -> {
           var difference = new Difference(known, then);
-          difference.set.put(Facts.CLOCK, new Fact.Clock(then.nowMillis()));
+          difference.set.put(Facts.CLOCK, Facts.clock(then));
           difference.set.put(Facts.LOG, logFact());
           return new PastSince(moment, since, known.nowMillis(), difference.set, difference.gone);
         });
@@ -715,7 +705,7 @@ public final class Sandbox implements AutoCloseable {
 
   private SequencedMap<String, Fact> facts(World world, Set<String> keys) {
     var facts = new LinkedHashMap<String, Fact>();
-    facts.put(Facts.CLOCK, new Fact.Clock(world.nowMillis()));
+    facts.put(Facts.CLOCK, Facts.clock(world));
     facts.put(Facts.LOG, logFact());
     for (String key : keys) {
       Fact fact = Facts.of(world, key);
@@ -725,10 +715,6 @@ public final class Sandbox implements AutoCloseable {
     }
     facts.putAll(Facts.tables(world));
     return facts;
-  }
-
-  private Fact clock() {
-    return new Fact.Clock(world.nowMillis());
   }
 
   private Fact logFact() {
@@ -741,12 +727,7 @@ public final class Sandbox implements AutoCloseable {
         path.head(),
         path.ahead(),
         moments(path.head()),
-        moments(end()) - moments(path.head()));
-  }
-
-  private String end() {
-    Entry.Ran next = path.end();
-    return next == null ? Path.BEGINNING : next.id();
+        moments(path.end()) - moments(path.head()));
   }
 
   private long moments(String entry) {
@@ -758,17 +739,10 @@ public final class Sandbox implements AutoCloseable {
     var set = new LinkedHashMap<String, Fact>();
     var gone = new ArrayList<String>();
     if (anything) {
-      set.put(Facts.CLOCK, clock());
+      set.put(Facts.CLOCK, Facts.clock(world));
       set.put(Facts.LOG, logFact());
     }
-    for (String key : touched) {
-      Fact fact = Facts.of(world, key);
-      if (fact == null) {
-        gone.add(key);
-      } else {
-        set.put(key, fact);
-      }
-    }
+    Facts.tell(world, touched, set, gone);
     if (tablesTouched) {
       SequencedMap<String, Fact> tables = Facts.tables(world);
       tablesKnown.stream().filter(key -> !tables.containsKey(key)).forEach(gone::add);
