@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
 public record Place(
     Partition partition, long epoch, long offset, Session session, @Nullable TraceContext trace) {
   // Places are keys where each event is looked at, and what a record's own two compare first is
-  // what
-  // they have in common most often.
+  // what they have in common most often.
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Place that

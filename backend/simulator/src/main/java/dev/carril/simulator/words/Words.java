@@ -60,8 +60,7 @@ public final class Words {
   }
 
   // Reading a pattern and the language's plurals takes ten times as long as making the sentence.
-  // One
-  // that is being used is not here, since a format is not made for several threads.
+  // One that is being used is not here, since a format is not made for several threads.
   private final Map<String, MessageFormat> formats = new ConcurrentHashMap<>();
 
   /// The catalogue of a language.
