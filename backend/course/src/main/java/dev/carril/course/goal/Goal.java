@@ -83,18 +83,7 @@ public sealed interface Goal
       implements Goal {}
 
   /// What `consume` handed to a group, or to one member of it.
-  ///
-  /// @param times each record so often, or null
-  /// @param all every record that stands in the topic and fits
-  record Delivered(
-      String group,
-      @Nullable String member,
-      Which which,
-      Expected expected,
-      @Nullable Integer times,
-      boolean all,
-      Since since)
-      implements Goal {}
+  record Delivered(String group, @Nullable String member, Deliveries deliveries) implements Goal {}
 
   /// A command that was an error.
   ///

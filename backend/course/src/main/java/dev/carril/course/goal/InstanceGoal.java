@@ -112,17 +112,7 @@ public sealed interface InstanceGoal extends Goal {
 
   /// Records with which handlers of a group's instances succeeded, in the order in which they
   /// ended.
-  ///
-  /// @param times each record so often
-  /// @param all every record that stands in the topic and fits
-  record Handled(
-      String group,
-      @Nullable String instance,
-      Which which,
-      Expected expected,
-      @Nullable Integer times,
-      boolean all,
-      Since since)
+  record Handled(String group, @Nullable String instance, Deliveries deliveries)
       implements InstanceGoal {}
 
   /// What happened on the way to where the sandbox stands.

@@ -232,18 +232,7 @@ record InstanceSentences(Sentences own) {
 
   private String handled(InstanceGoal.Handled it) {
     String instance = it.instance();
-    String who = instance == null ? it.group() : instance;
-    String which = own.which(it.which());
-    List<String> must = own.went(it.all(), it.times(), it.expected());
-    boolean none =
-        it.since() == Since.START
-            && !it.all()
-            && it.times() == null
-            && it.expected().values() == null
-            && it.expected().amount().equals(NONE);
-    return none
-        ? say("goal.handled.none", "who", who, "which", which)
-        : say("goal.handled", "who", who, "which", which, "must", String.join("; ", must));
+    return own.went("goal.handled", instance == null ? it.group() : instance, it.deliveries());
   }
 
   private String happened(InstanceGoal.Happened it) {

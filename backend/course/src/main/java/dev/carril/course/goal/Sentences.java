@@ -97,7 +97,7 @@ public record Sentences(Words words) {
 
   // ---- records ----
 
-  String which(Which which) {
+  private String which(Which which) {
     String topic = which.topic();
     List<String> conditions = conditions(which);
     String records =
@@ -224,47 +224,30 @@ public record Sentences(Words words) {
   }
 
   private String delivered(Goal.Delivered it) {
-    if (isNone(it)) {
-      // "has read …: there are none" would contradict itself.
-      return say("goal.delivered.none", "who", who(it), "which", which(it.which()));
-    }
-    return say(
-        "goal.delivered",
-        "who",
-        who(it),
-        "which",
-        which(it.which()),
-        "must",
-        String.join("; ", went(it.all(), it.times(), it.expected())));
+    String member = it.member();
+    return went("goal.delivered", member == null ? it.group() : member, it.deliveries());
   }
 
-  /// What must hold for what went to somebody.
-  List<String> went(boolean all, @Nullable Integer times, Expected expected) {
+  /// What must have gone to somebody.
+  String went(String key, String who, Deliveries it) {
+    String which = which(it.which());
+    if (it.isNone()) {
+      // "has read …: there are none" would contradict itself.
+      return say(key + ".none", "who", who, "which", which);
+    }
     var must = new ArrayList<String>();
-    if (all) {
+    if (it.all()) {
       must.add(say("goal.be.all"));
     }
+    Integer times = it.times();
     if (times != null) {
       must.add(say("goal.be.times", "count", times));
     }
-    must.addAll(expected(expected, "read"));
+    must.addAll(expected(it.expected(), "read"));
     if (must.isEmpty()) {
       must.add(say("goal.be.some"));
     }
-    return must;
-  }
-
-  private static String who(Goal.Delivered it) {
-    String member = it.member();
-    return member == null ? it.group() : member;
-  }
-
-  private static boolean isNone(Goal.Delivered it) {
-    return it.since() == Since.START
-        && !it.all()
-        && it.times() == null
-        && it.expected().values() == null
-        && it.expected().amount().equals(new Amount(0, null, null));
+    return say(key, "who", who, "which", which, "must", String.join("; ", must));
   }
 
   private String shown(Goal.Shown it) {

@@ -1,5 +1,6 @@
 package dev.carril.course.judge;
 
+import dev.carril.course.goal.Deliveries;
 import dev.carril.course.goal.Expected;
 import dev.carril.course.goal.Goal;
 import dev.carril.course.goal.InstanceGoal;
@@ -221,14 +222,14 @@ record Difference(Judge judge, Scene scene) {
   private List<Missing> delivered(Goal.Delivered it) {
     var delivered = new LinkedHashMap<Seen, Integer>();
     judge.deliveries(it).forEach(seen -> delivered.merge(seen, 1, Integer::sum));
-    List<Expected.At> places = it.expected().places();
-    List<Scalar> values = it.expected().values();
+    Expected expected = it.deliveries().expected();
+    List<Expected.At> places = expected.places();
+    List<Scalar> values = expected.values();
     var missing = new ArrayList<Missing>();
-    for (Seen seen : judge.standing(it.which())) {
+    for (Seen seen : judge.standing(it.deliveries().which())) {
       boolean wanted =
           (places == null || places.contains(seen.at()))
-              && (values == null
-                  || values.stream().anyMatch(value -> seen.is(it.expected(), value)));
+              && (values == null || values.stream().anyMatch(value -> seen.is(expected, value)));
       if (wanted && !delivered.containsKey(seen)) {
         LogRecord record = seen.record();
         missing.add(
@@ -277,7 +278,8 @@ record Difference(Judge judge, Scene scene) {
 
   /// Everything was read; what is wrong is how often.
   private static List<Missing> tooOften(Goal.Delivered it, Map<Seen, Integer> delivered) {
-    Integer most = it.times() == null ? it.expected().amount().count() : it.times();
+    Deliveries wanted = it.deliveries();
+    Integer most = wanted.times() == null ? wanted.expected().amount().count() : wanted.times();
     var missing = new ArrayList<Missing>();
     delivered.forEach((seen, times) -> {
       if (most != null && times > most) {

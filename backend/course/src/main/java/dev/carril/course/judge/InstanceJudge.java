@@ -2,6 +2,7 @@ package dev.carril.course.judge;
 
 import dev.carril.course.goal.Amount;
 import dev.carril.course.goal.InstanceGoal;
+import dev.carril.course.goal.Which;
 import dev.carril.simulator.Command;
 import dev.carril.simulator.Reply;
 import dev.carril.simulator.Report;
@@ -44,8 +45,7 @@ final class InstanceJudge {
           lettersOf(it).isPresent() && isThere(it.amount(), count(it));
       case InstanceGoal.Order it -> order(it);
       case InstanceGoal.Metrics it -> metrics(it);
-      case InstanceGoal.Handled it ->
-          judge.went(handled(it), it.which(), it.expected(), it.times(), it.all());
+      case InstanceGoal.Handled it -> judge.went(handled(it), it.deliveries());
       case InstanceGoal.Happened it -> isThere(it.amount(), count(it));
       case InstanceGoal.Halted(var group, var session) -> scene.sandbox().isHalted(group, session);
       case InstanceGoal.Clock(var since) -> since.fits(millisSinceStart());
@@ -230,21 +230,22 @@ final class InstanceJudge {
 
   /// What handlers have succeeded with, in the order in which they ended. What retention has taken
   /// since is no longer known.
-  List<Seen> handled(InstanceGoal.Handled it) {
-    long from = scene.toldFrom(it.since());
+  private List<Seen> handled(InstanceGoal.Handled it) {
+    Which which = it.deliveries().which();
+    long from = scene.toldFrom(it.deliveries().since());
     var found = new ArrayList<Seen>();
     for (var told : scene.inquiry().told(HANDLED)) {
       if (told.number() >= from
           && told.group().equals(it.group())
           && is(it.instance(), told.instance())
-          && is(it.which().topic(), told.topic())
-          && is(it.which().partition(), told.partition())
+          && is(which.topic(), told.topic())
+          && is(which.partition(), told.partition())
           && !told.reason().equals("badly")) {
         scene
             .sandbox()
             .record(told.topic(), told.partition(), told.offset())
             .map(record -> new Seen(told.topic(), record))
-            .filter(seen -> seen.fits(it.which(), scene.began()))
+            .filter(seen -> seen.fits(which, scene.began()))
             .ifPresent(found::add);
       }
     }

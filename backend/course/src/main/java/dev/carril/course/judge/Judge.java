@@ -1,6 +1,7 @@
 package dev.carril.course.judge;
 
 import dev.carril.course.Try;
+import dev.carril.course.goal.Deliveries;
 import dev.carril.course.goal.Expected;
 import dev.carril.course.goal.Given;
 import dev.carril.course.goal.Goal;
@@ -306,7 +307,7 @@ public final class Judge {
   /// What was handed out, in order.
   List<Seen> deliveries(Goal.Delivered it) {
     var deliveries = new ArrayList<Seen>();
-    for (Event event : scene.events(it.since())) {
+    for (Event event : scene.events(it.deliveries().since())) {
       if (event.reply() instanceof Reply.Consumed consumed
           && consumed.group().equals(it.group())
           && (it.member() == null || consumed.member().equals(it.member()))) {
@@ -315,27 +316,25 @@ public final class Judge {
         }
       }
     }
-    deliveries.removeIf(seen -> !seen.fits(it.which(), scene.began()));
+    deliveries.removeIf(seen -> !seen.fits(it.deliveries().which(), scene.began()));
     return deliveries;
   }
 
   private boolean delivered(Goal.Delivered it) {
-    return went(deliveries(it), it.which(), it.expected(), it.times(), it.all());
+    return went(deliveries(it), it.deliveries());
   }
 
   /// Whether what went to somebody, in this order, is what was to go there.
-  ///
-  /// @param often each record so often, or null
-  /// @param all every record that stands in the topic and is meant
-  boolean went(
-      List<Seen> found, Which which, Expected expected, @Nullable Integer often, boolean all) {
+  boolean went(List<Seen> found, Deliveries it) {
+    Expected expected = it.expected();
+    Integer often = it.times();
     var times = new LinkedHashMap<Seen, Integer>();
     found.forEach(seen -> times.merge(seen, 1, Integer::sum));
     if (often != null
         && (times.isEmpty() || times.values().stream().anyMatch(n -> !n.equals(often)))) {
       return false;
     }
-    if (all && !times.keySet().containsAll(standing(which))) {
+    if (it.all() && !times.keySet().containsAll(standing(it.which()))) {
       return false;
     }
     if (expected.isAny()) {

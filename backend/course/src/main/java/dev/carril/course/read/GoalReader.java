@@ -2,6 +2,7 @@ package dev.carril.course.read;
 
 import dev.carril.course.Fault.Code;
 import dev.carril.course.goal.Amount;
+import dev.carril.course.goal.Deliveries;
 import dev.carril.course.goal.Expected;
 import dev.carril.course.goal.Given;
 import dev.carril.course.goal.Goal;
@@ -235,7 +236,7 @@ record GoalReader(Faults faults, boolean loose) {
         which(fields, true), expected(fields, true), fields.countOrNull("keyCount", 0));
   }
 
-  Which which(Fields fields, boolean fresh) throws Faults.Stop {
+  private Which which(Fields fields, boolean fresh) throws Faults.Stop {
     Node value = fields.find("value");
     var where = new LinkedHashMap<String, Scalar>();
     for (Map.Entry<String, Node.Mapping.Entry> field : fields.entries("where").entrySet()) {
@@ -279,7 +280,7 @@ record GoalReader(Faults faults, boolean loose) {
   }
 
   /// @param log whether these are records of the log, where an order exists in a partition only
-  Expected expected(Fields fields, boolean log) throws Faults.Stop {
+  private Expected expected(Fields fields, boolean log) throws Faults.Stop {
     boolean ends = fields.has("endsWith");
     if (ends && fields.has("values")) {
       throw fields.excludes("values", "endsWith");
@@ -439,13 +440,16 @@ record GoalReader(Faults faults, boolean loose) {
   // ---- what happened ----
 
   private Goal delivered(Fields fields) throws Faults.Stop {
+    return new Goal.Delivered(
+        fields.text("group"), fields.textOrNull("member"), deliveries(fields));
+  }
+
+  Deliveries deliveries(Fields fields) throws Faults.Stop {
     boolean all = fields.flag("all");
     if (all && !fields.has("topic")) {
       throw fields.needs("all", "topic");
     }
-    return new Goal.Delivered(
-        fields.text("group"),
-        fields.textOrNull("member"),
+    return new Deliveries(
         which(fields, true),
         expected(fields, false),
         fields.countOrNull("times", 1),

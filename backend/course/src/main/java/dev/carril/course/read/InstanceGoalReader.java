@@ -209,18 +209,8 @@ record InstanceGoalReader(Faults faults, GoalReader goals) {
   }
 
   private InstanceGoal handled(Fields fields) throws Faults.Stop {
-    boolean all = fields.flag("all");
-    if (all && !fields.has("topic")) {
-      throw fields.needs("all", "topic");
-    }
     return new InstanceGoal.Handled(
-        fields.text("group"),
-        fields.textOrNull("instance"),
-        goals.which(fields, true),
-        goals.expected(fields, false),
-        fields.countOrNull("times", 1),
-        all,
-        goals.since(fields));
+        fields.text("group"), fields.textOrNull("instance"), goals.deliveries(fields));
   }
 
   private InstanceGoal happened(Fields fields) throws Faults.Stop {
