@@ -245,9 +245,9 @@ record Difference(Judge judge, Scene scene) {
     InstanceJudge its = judge.instances();
     return switch (goal) {
       case InstanceGoal.Instances it when it.owned() == null -> number(its.count(it));
-      case InstanceGoal.Lanes it -> number(its.count(it));
-      case InstanceGoal.Blocked it -> number(its.count(it));
-      case InstanceGoal.DeadLetters it -> number(its.count(it));
+      case InstanceGoal.Lanes it -> number(its.count(it).orElse(0L));
+      case InstanceGoal.Blocked it -> number(its.count(it).orElse(0L));
+      case InstanceGoal.DeadLetters it -> number(its.count(it).orElse(0L));
       case InstanceGoal.Happened it -> number(its.count(it));
       case InstanceGoal.CommitPoint it -> saved(it);
       case InstanceGoal.Instances _,

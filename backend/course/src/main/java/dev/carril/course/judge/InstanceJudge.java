@@ -38,11 +38,10 @@ final class InstanceJudge {
   boolean holds(InstanceGoal goal) {
     return switch (goal) {
       case InstanceGoal.Instances it -> instances(it);
-      case InstanceGoal.Lanes it -> lanesOf(it).isPresent() && isThere(it.amount(), count(it));
+      case InstanceGoal.Lanes it -> isThere(it.amount(), count(it));
       case InstanceGoal.CommitPoint it -> commitPoint(it);
-      case InstanceGoal.Blocked it -> blockedOf(it).isPresent() && isThere(it.amount(), count(it));
-      case InstanceGoal.DeadLetters it ->
-          lettersOf(it).isPresent() && isThere(it.amount(), count(it));
+      case InstanceGoal.Blocked it -> isThere(it.amount(), count(it));
+      case InstanceGoal.DeadLetters it -> isThere(it.amount(), count(it));
       case InstanceGoal.Order it -> order(it);
       case InstanceGoal.Metrics it -> metrics(it);
       case InstanceGoal.Handled it -> judge.went(handled(it), it.deliveries());
@@ -55,6 +54,11 @@ final class InstanceJudge {
   /// Where no number is asked for, at least one must be there.
   private static boolean isThere(Amount amount, long count) {
     return amount.isAny() ? count > 0 : amount.fits(count);
+  }
+
+  /// The same where nothing could be counted if there is no report.
+  private static boolean isThere(Amount amount, Optional<Long> count) {
+    return count.filter(there -> isThere(amount, there)).isPresent();
   }
 
   private static boolean is(@Nullable Object wanted, Object there) {
@@ -96,18 +100,18 @@ final class InstanceJudge {
                 && is(it.state(), row.state()));
   }
 
-  private Optional<Report.Lanes> lanesOf(InstanceGoal.Lanes it) {
-    return scene.inquiry().report(new Command.Lanes(it.instance()), Report.Lanes.class);
-  }
-
-  long count(InstanceGoal.Lanes it) {
-    return lanesOf(it).map(Report.Lanes::lanes).orElse(List.of()).stream()
-        .filter(row ->
-            is(it.session(), row.session())
-                && is(it.state(), row.state())
-                && it.attempt().fits(row.attempt())
-                && it.queued().fits(row.queued()))
-        .count();
+  Optional<Long> count(InstanceGoal.Lanes it) {
+    return scene
+        .inquiry()
+        .report(new Command.Lanes(it.instance()), Report.Lanes.class)
+        .map(told ->
+            told.lanes().stream()
+                .filter(row ->
+                    is(it.session(), row.session())
+                        && is(it.state(), row.state())
+                        && it.attempt().fits(row.attempt())
+                        && it.queued().fits(row.queued()))
+                .count());
   }
 
   private boolean metrics(InstanceGoal.Metrics it) {
@@ -158,38 +162,36 @@ final class InstanceJudge {
     return it.lag().isAny() || lag != null && it.lag().fits(lag);
   }
 
-  private Optional<Report.Blocked> blockedOf(InstanceGoal.Blocked it) {
-    return scene.inquiry().report(new Command.Blocked(it.group()), Report.Blocked.class);
+  Optional<Long> count(InstanceGoal.Blocked it) {
+    return scene
+        .inquiry()
+        .report(new Command.Blocked(it.group()), Report.Blocked.class)
+        .map(told ->
+            told.blocked().stream()
+                .filter(row ->
+                    is(it.topic(), row.topic())
+                        && is(it.partition(), row.partition())
+                        && is(it.offset(), row.offset())
+                        && is(it.session(), row.session())
+                        && is(it.state(), row.state())
+                        && it.age().fits(row.ageMillis()))
+                .count());
   }
 
-  long count(InstanceGoal.Blocked it) {
-    return blockedOf(it).map(Report.Blocked::blocked).orElse(List.of()).stream()
-        .filter(row ->
-            is(it.topic(), row.topic())
-                && is(it.partition(), row.partition())
-                && is(it.offset(), row.offset())
-                && is(it.session(), row.session())
-                && is(it.state(), row.state())
-                && it.age().fits(row.ageMillis()))
-        .count();
-  }
-
-  private Optional<List<Report.DeadLetters.Row>> lettersOf(InstanceGoal.DeadLetters it) {
+  Optional<Long> count(InstanceGoal.DeadLetters it) {
     return scene
         .inquiry()
         .report(new Command.DeadLetters(it.group()), Report.DeadLetters.class)
-        .map(told -> it.redriven() ? scene.sandbox().redriven(it.group()) : told.records());
-  }
-
-  long count(InstanceGoal.DeadLetters it) {
-    return lettersOf(it).orElse(List.of()).stream()
-        .filter(row ->
-            is(it.topic(), row.topic())
-                && is(it.partition(), row.partition())
-                && is(it.offset(), row.offset())
-                && is(it.session(), row.session())
-                && is(it.reason(), row.reason()))
-        .count();
+        .map(told -> it.redriven() ? scene.sandbox().redriven(it.group()) : told.records())
+        .map(rows ->
+            rows.stream()
+                .filter(row ->
+                    is(it.topic(), row.topic())
+                        && is(it.partition(), row.partition())
+                        && is(it.offset(), row.offset())
+                        && is(it.session(), row.session())
+                        && is(it.reason(), row.reason()))
+                .count());
   }
 
   // ---- order ----
