@@ -18,8 +18,6 @@ public record Amount(@Nullable Integer count, @Nullable Integer atLeast, @Nullab
   }
 
   public boolean fits(long number) {
-    return (count == null || number == count)
-        && (atLeast == null || number >= atLeast)
-        && (atMost == null || number <= atMost);
+    return fits((double) number); // A bound is an int: no rounding crosses it.
   }
 }
