@@ -38,6 +38,7 @@ record GoalReader(Faults faults, boolean loose) {
   private static final Pattern QUERY = Pattern.compile("(?is)\\s*(select|with|values)\\b.*");
   private static final int DEPTH_MOST = 5;
 
+  /// Those that are not about instances.
   private static final List<String> KINDS =
       List.of(
           "records",
@@ -51,20 +52,7 @@ record GoalReader(Faults faults, boolean loose) {
           "shown",
           "answered",
           "untouched",
-          "commands",
-          "instances",
-          "lanes",
-          "commitPoint",
-          "blocked",
-          "deadLetters",
-          "order",
-          "metrics",
-          "handled",
-          "happened",
-          "halted",
-          "clock",
-          "not",
-          "any");
+          "commands");
 
   private static final List<String> WHICH =
       List.of("topic", "partition", "key", "notKey", "where", "notWhere", "value", "header");
@@ -178,7 +166,7 @@ record GoalReader(Faults faults, boolean loose) {
   private Goal goal(Node node, int depth) throws Faults.Stop {
     Node.Mapping mapping = Fields.mapping("goal", node, faults);
     if (mapping.entries().size() != 1) {
-      throw faults.stop(node.line(), Code.ONE_KIND, Map.of("kinds", KINDS));
+      throw faults.stop(node.line(), Code.ONE_KIND, Map.of("kinds", kinds()));
     }
     String kind = mapping.entries().firstEntry().getKey();
     Node value = mapping.entries().firstEntry().getValue().value();
@@ -187,7 +175,7 @@ record GoalReader(Faults faults, boolean loose) {
     }
     List<String> allowed = FIELDS.getOrDefault(kind, InstanceGoalReader.FIELDS.get(kind));
     if (allowed == null) {
-      Fields.unknown(kind, "goal", KINDS, node.line(), faults);
+      Fields.unknown(kind, "goal", kinds(), node.line(), faults);
       throw new Faults.Stop();
     }
     Fields fields = Fields.of(kind, value, faults, allowed);
@@ -206,6 +194,14 @@ record GoalReader(Faults faults, boolean loose) {
       case "commands" -> commands(fields);
       default -> new InstanceGoalReader(faults, this).read(kind, fields);
     };
+  }
+
+  private static List<String> kinds() {
+    return all(
+        List.of(
+            KINDS,
+            List.copyOf(InstanceGoalReader.FIELDS.sequencedKeySet()),
+            List.of("not", "any")));
   }
 
   private Goal combined(String kind, Node value, int line, int depth) throws Faults.Stop {
