@@ -112,8 +112,8 @@ record InstanceSentences(Sentences own) {
 
   private String metrics(InstanceGoal.Metrics it) {
     var must = new ArrayList<String>();
-    addFigure(must, "p50", it.p50().isAny() ? "" : span(it.p50()));
-    addFigure(must, "p99", it.p99().isAny() ? "" : span(it.p99()));
+    addFigure(must, "p50", span(it.p50()));
+    addFigure(must, "p99", span(it.p99()));
     if (!it.throughput().isAny()) {
       addFigure(must, "throughput", say("per-second", "count", figure(it.throughput())));
     }
