@@ -155,6 +155,7 @@ class InstanceGoalsTest {
         "run 2s",
         "deadLetters: { group: assistants, topic: messages, partition: 0, offset: 0, session: trip-7, reason: terminal, count: 1 }");
     yes(DEAD, "run 2s", "deadLetters: { group: assistants, offset: 1, reason: session-halted }");
+    no(DEAD, "run 2s", "deadLetters: { group: assistants, offset: 0, reason: session-halted }");
     no(DEAD, "run 2s", "deadLetters: { group: assistants, session: trip-8 }");
     no(DEAD, "run 2s", "deadLetters: { group: assistants, redriven: true }");
     String mended = "run 2s\nheal\nredrive group assistants\nrun 2s";
