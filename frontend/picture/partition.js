@@ -174,8 +174,10 @@ function drawFold(cell, { kind, torn, count, from, to }, row, view) {
   const { words } = view
   const differs = view.differsBetween(row.topic, row.partition, from, to)
   set(cell, { class: `fold ${kind}${torn ? ' torn' : ''}${differs ? ' differs' : ''}` })
-  const shown = words(view.metrics.narrow || view.metrics.isLow ? 'page.picture.folded' : `page.picture.${kind}`, { n: count })
-  say(cell.firstChild, view.metrics.isLow ? shown.replace(/\s+/g, '\u00a0') : shown)
+  const { narrow, isLow } = view.metrics
+  const shown = words(narrow || isLow ? 'page.picture.folded' : `page.picture.${kind}`, { n: count })
+  // A low row has one line for it, and a narrow one room for the number alone.
+  say(cell.firstChild, !isLow ? shown : narrow ? shown.replace(/^\S+\s+/, '') : shown.replace(/\s+/g, '\u00a0'))
   const name = words(`page.picture.${kind}`, { n: count }).replace(/\s+/g, ' ')
   set(cell.firstChild, { 'aria-label': differs ? `${name}, ${words('page.picture.differs')}` : name })
 }
