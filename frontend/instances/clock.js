@@ -4,7 +4,7 @@
  */
 import { el, hide, say, set } from '../app/dom.js'
 import { makeMarks } from './marks.js'
-import { timeOf } from './model.js'
+import { timeOf } from '../time/steps.js'
 import { setTempo } from './tempo.js'
 
 const SPEEDS = [.1, .25, .5, 1, 2, 5, 10, 100]

@@ -4,8 +4,9 @@
  */
 import { el, hide, say, set, sync } from '../app/dom.js'
 import { onFollow, whom } from './follow.js'
-import { millisBetween, sessionName, timeOf } from './model.js'
+import { millisBetween, sessionName } from './model.js'
 import { seconds } from './lanes.js'
+import { timeOf } from '../time/steps.js'
 
 /** So many sentences stand on the page at most; what is older is for who filters. */
 const MOST = 2000

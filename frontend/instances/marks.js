@@ -4,7 +4,7 @@
  */
 import { el, hide, say, set, sync } from '../app/dom.js'
 import { eventSentence } from './events.js'
-import { timeOf } from './model.js'
+import { timeOf } from '../time/steps.js'
 
 /** Signs stand at least so far apart, in hundredths of the track; what is nearer is in the list alone. */
 const APART = .6

@@ -150,9 +150,6 @@ export function signOf(session) {
   return { shape: hash % 6 + 1, hue: Math.floor(hash / 6) % 6 + 1 }
 }
 
-/** A moment's time of day, as exact as it is. */
-export const timeOf = moment => (moment ?? '').replace(/^.*T|Z$/g, '')
-
 /** From one moment to another, in milliseconds. */
 export const millisBetween = (from, to) => Date.parse(to) - Date.parse(from)
 

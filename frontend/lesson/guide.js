@@ -124,7 +124,7 @@ export function makeGuide({ words, stage, stop, turn, reel, onChange, bus, whyOf
   async function next() {
     if (isBusy()) return
     const moment = moments[at]
-    if (reel.isOn && reel.isUnderWay) {
+    if (reel.isUnderWay) {
       reel.next()
       return onChange()
     }
@@ -160,7 +160,7 @@ export function makeGuide({ words, stage, stop, turn, reel, onChange, bus, whyOf
   async function back() {
     if (isBusy()) return
     const moment = moments[at]
-    if (reel.isOn && reel.isUnderWay) {
+    if (reel.isUnderWay) {
       reel.back()
       if (moment.kind === 'reel') at--
       return onChange()

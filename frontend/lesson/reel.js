@@ -6,6 +6,7 @@ import { el, say, set, svg, sync } from '../app/dom.js'
 import { Facts } from '../app/facts.js'
 import { drawPieces } from '../console/reply.js'
 import { happenedBetween, kept, keptEntries } from '../time/happened.js'
+import { timeOf } from '../time/steps.js'
 import { SPEEDS } from '../time/transport.js'
 
 /** A step stands at least so long, and longer where there is more to read. */
@@ -74,12 +75,11 @@ export function makeReel({ root, words, show, hold, isMoving, speed, setSpeed, o
   /** After so many steps, and so many moments of the next. */
   function put(step, happened, moment = 0) {
     const before = facts
-    if (moment > 0 && step === at && moment === mid + 1) facts = told(facts, moments(step)[mid])
-    else facts = moments(step).slice(0, moment).reduce(told, kept(Object.entries(frame(step)), facts))
     const isOn = step === at && moment === mid + 1
+    facts = isOn ? told(facts, moments(step)[mid]) : moments(step).slice(0, moment).reduce(told, kept(Object.entries(frame(step)), facts))
     at = step
     mid = moment
-    show(facts, isOn && moment > 0 ? happenedBetween(before, facts, null) : happened)
+    show(facts, isOn ? happenedBetween(before, facts, null) : happened)
     draw()
   }
 
@@ -225,7 +225,7 @@ export function makeReel({ root, words, show, hold, isMoving, speed, setSpeed, o
     sync(claims, step?.claims ?? [], claim => claim, () => el('li'), (item, claim) => say(item, words('page.lesson.checked', { claim })))
     sync(track, reel.steps.map((_, i) => i), String, () => el('i'), (mark, i) => set(mark, { class: (i < seen ? 'did' : 'to-come') + (i + 1 === seen ? ' head' : '') }))
     set(track, { 'aria-label': placeIn(at, reel.steps.length, words), class: at === 0 ? 'steps at-start' : 'steps' })
-    say(place, mid > 0 ? `${seen} / ${reel.steps.length} · ${facts.get('clock')?.now.slice(11, 23) ?? ''}` : `${at} / ${reel.steps.length}`)
+    say(place, mid > 0 ? `${seen} / ${reel.steps.length} · ${timeOf(facts.get('clock')?.now)}` : `${at} / ${reel.steps.length}`)
     set(play_, { 'aria-label': words(playing ? 'page.lesson.pause' : 'page.lesson.play') })
     set(play_.querySelector('path'), { d: playing ? SIGNS.pause : SIGNS.play })
     const hasMoments = reel.steps.some(one => one.moments?.length > 0)

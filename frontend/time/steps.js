@@ -25,6 +25,9 @@ export function forks(branches, steps, wide, least) {
   return groups
 }
 
+/** A moment's time of day, as exact as it is. */
+export const timeOf = moment => (moment ?? '').replace(/^.*T|Z$/g, '')
+
 /** The time of day; the day too when it is no longer the first: after `wait 8d` the time alone would mislead. */
 export function clock(moment) {
   return (moment.startsWith('2026-01-01T') ? '' : moment.slice(0, 10) + ' ') + moment.slice(11, 19)
