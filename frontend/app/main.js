@@ -41,7 +41,7 @@ const table = makeTableView({ root: $('table'), words })
 let besideFacts = []
 const tables = withBeside(makeTables({ root: $('database'), words }))
 const time = makeTime({
-  root: $('time'), bench: document.querySelector('.bench'), words, store, picture, views: [...[picture, table, tables].map(unlessLent), { draw: () => drawDoor() }], ask,
+  root: $('time'), bench: document.querySelector('.bench'), words, store, picture, split, views: [...[picture, table, tables].map(unlessLent), { draw: () => drawDoor() }], ask,
   parts: { picture: $('picture'), table: $('table'), branches: $('branches'), beside: $('beside') },
   goTo: (entry, event) => send({ type: 'goto', entry, event }),
   run: line => console_.run(line), note: text => console_.note(text), announce,
@@ -51,7 +51,7 @@ const console_ = makeConsole({
   server: {
     run: line => send({ type: 'command', line }),
     mayRun: text => lesson?.mayRun(text) ?? time.mayRun(text),
-    split: async text => (await ask({ type: 'split', text }, { keep: true })).lines,
+    split: async text => (await split(text)) ?? [],
     complete: (line, cursor) => ask({ type: 'complete', line, cursor }),
     real: line => ask({ type: 'real', line }),
   },
@@ -62,7 +62,7 @@ const door = makeDoor({
   with: {
     stage: $('stage'), console: $('console'), language, store, travel: time.travel, hold: time.hold,
     run: line => console_.run(line),
-    split: async text => (await ask({ type: 'split', text }, { keep: true }))?.lines ?? null,
+    split,
     scripts: {
       read: async () => isLesson ? null : (await script('GET')) || null,
       keep: text => script('PUT', text),
@@ -131,17 +131,12 @@ function onFrame(frame) {
   switch (frame.type) {
     case 'snapshot':
     case 'changes': return onState(frame)
-    case 'reply': return onReply(frame)
+    case 'reply': return settle(commands, frame.id, frame)
+    // The page whose command it was plays; one clock is played by one page.
+    case 'clock': return document.dispatchEvent(new CustomEvent('clock-ordered', { detail: { speed: frame.speed, isOurs: commands.has(frame.by) } }))
     case 'refused': return onRefused(frame)
     default: return settle(questions, frame.id, frame)
   }
-}
-
-function onReply(frame) {
-  if (frame.ok && (frame.kind === 'play' || frame.kind === 'pause')) {
-    document.dispatchEvent(new CustomEvent('clock-ordered', { detail: { speed: frame.kind === 'play' ? Number(frame.data?.speed ?? 1) : null } }))
-  }
-  settle(commands, frame.id, frame)
 }
 
 function onState(frame) {
@@ -212,6 +207,11 @@ function ask(frame, { keep = false } = {}) {
     if (socket?.ask(question.frame) || keep) questions.set(id, question)
     else resolve(null)
   })
+}
+
+/** The commands of a text, and whether each only asks; null where nobody answers. */
+async function split(text) {
+  return (await ask({ type: 'split', text }, { keep: true }))?.lines ?? null
 }
 
 async function askForCopy() {

@@ -67,8 +67,11 @@ export function makeConsole({ root, words, history, announce, server }) {
   async function run() {
     const line = input.value
     if (line.trim() === '' || !await allowed(line)) return
-    input.value = ''
-    changed()
+    // Where somebody was asked first, another line may be typed by now.
+    if (input.value === line) {
+      input.value = ''
+      changed()
+    }
     submit(line)
   }
 
@@ -117,7 +120,7 @@ export function makeConsole({ root, words, history, announce, server }) {
   async function paste(text) {
     const lines = await server.split(text)
     if (lines.length === 0) return
-    if (!await allowed(lines[0].text)) return
+    if (!await allowed(lines.map(one => one.text).join('\n'))) return
     for (const { text: line } of lines) history.add(oneLine(line))
     pinned = true
     stop.hidden = false

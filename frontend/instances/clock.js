@@ -13,7 +13,7 @@ const EVERY_MILLIS = 200
 
 export function makeClock(root, own) {
   const now = el('b', { class: 'now' })
-  const toggle = el('button', { type: 'button', class: 'button', onclick: () => playing ? pause() : play() })
+  const toggle = el('button', { type: 'button', class: 'button', onclick: () => playing ? pause() : order({ line: `play ${speed.value}` }) })
   const step = el('button', { type: 'button', class: 'button bare', onclick: async () => {
     if (isPast) return go(1)
     pause()
@@ -30,10 +30,11 @@ export function makeClock(root, own) {
   let mayPlay = false
 
   speed.addEventListener('change', () => { if (playing) setTempo(Number(speed.value)) })
-  // `play 5` and `pause` at the console are the same as these buttons.
+  // `play 5` and `pause` at the console are the same as these buttons, and reach every page of the sandbox: who plays
+  // leaves off when somebody else begins, or the clock would go twice as fast.
   document.addEventListener('clock-ordered', ({ detail }) => {
+    if (detail.speed === null || !detail.isOurs) return pause()
     if (!mayPlay) return
-    if (detail.speed === null) return pause()
     offer(detail.speed)
     if (playing) setTempo(Number(speed.value))
     else play()

@@ -16,6 +16,9 @@ const LESS = new Set(['undone', 'emptied', 'removed'])
 /** Two pictures side by side come when somebody wants them first. */
 const ALONE = { isOpen: false, moving: false, pictures: [], draw() {}, step() {}, skip() {}, close() {}, setSpeed() {}, hold() {}, at: () => null }
 
+/** So much of a line that waits is said again; of a paste its first line. */
+const shortened = text => text.length > 120 || text.includes('\n') ? text.split('\n')[0].slice(0, 120) + ' …' : text
+
 /**
  * @param {object} of
  * @param {Element} of.root the bar; @param {Element} of.bench gets the class `is-past`, which frames the work area
@@ -24,11 +27,12 @@ const ALONE = { isOpen: false, moving: false, pictures: [], draw() {}, step() {}
  * @param {?Storage} of.store
  * @param {object} of.picture; @param {object[]} of.views all that show facts, the picture among them: `draw({facts}, happened)`
  * @param {(frame: object) => Promise<?object>} of.ask
+ * @param {(text: string) => Promise<?object[]>} of.split the commands of a text, and whether each only asks: `isAsked`
  * @param {(entry: string, event?: number) => Promise<object>} of.goTo answers with the server's reply
  * @param {(line: string) => void} of.run runs a line as if it were typed
  * @param {(text: string) => void} of.announce; @param {(text: string) => void} of.note leaves a sentence in the console
  */
-export function makeTime({ root, bench, parts, words, store, picture, views, ask, goTo, run, announce, note }) {
+export function makeTime({ root, bench, parts, words, store, picture, views, ask, split, goTo, run, announce, note }) {
   const stage = parts.picture.parentElement
   let branches = []
   let isListed = false
@@ -215,21 +219,36 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
   }
 
   // ---- where a command shall run
+  /** What only asks is told about now, and leads nowhere. */
+  async function mayRunInPast(text) {
+    const lines = await split(text)
+    if (travel.past === null || lines?.every(one => one.isAsked)) return true
+    if (waiting) settle(false)
+    return new Promise(resolve => {
+      waiting = { text: shortened(text), resolve }
+      transport.notice.ask(waiting.text)
+      note(words('page.time.ask.waits', { line: waiting.text }))
+      announce(`${words('page.time.ask')} ${waiting.text}`)
+    })
+  }
+
   function settle(may) {
-    const { resolve } = waiting
+    const { text, resolve } = waiting
     waiting = null
     transport.notice.ask(null)
+    if (!may) note(words('page.time.ask.not-run', { line: text }))
     resolve(may)
   }
 
   async function answer(name) {
     if (!waiting) return
     // Taken first: on the way the past ends, and a question that is still open then is taken back.
+    if (name === 'not') return settle(false)
     const { resolve } = waiting
     waiting = null
     transport.notice.ask(null)
     if (name === 'now') home()
-    resolve(name === 'now' || name === 'here' && await goOn())
+    resolve(name === 'now' || await goOn())
   }
 
   // ---- branches
@@ -315,12 +334,7 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
         travel.home() // Whoever was on the way somewhere is still here.
         return true
       }
-      if (waiting) settle(false)
-      return new Promise(resolve => {
-        waiting = { resolve }
-        transport.notice.ask(text)
-        announce(`${words('page.time.ask')} ${text}`)
-      })
+      return mayRunInPast(text)
     },
 
     /** Whether now has the same fact there. */

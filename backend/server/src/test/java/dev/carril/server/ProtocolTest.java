@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -242,9 +243,55 @@ class ProtocolTest {
               "lines");
 
       assertEquals(
-          "[{\"line\":3,\"text\":\"topics\"},{\"line\":4,\"text\":\"produce orders {\\n\\\"a\\\": 1}\"},"
-              + "{\"line\":6,\"text\":\"help\"}]",
+          "[{\"line\":3,\"text\":\"topics\",\"isAsked\":true},"
+              + "{\"line\":4,\"text\":\"produce orders {\\n\\\"a\\\": 1}\",\"isAsked\":false},"
+              + "{\"line\":6,\"text\":\"help\",\"isAsked\":true}]",
           answer.get("lines").toString());
+    }
+  }
+
+  @Test
+  void of_a_paste_each_command_says_whether_it_only_asks() throws Exception {
+    try (TestClient anna = server.follow(server.freshSandbox())) {
+      var asked = new ArrayList<String>();
+      anna.ask(
+              TestClient.message("split")
+                  .put(
+                      "text",
+                      """
+                      lanes anna
+                      check order group billing
+                      trace orders p0:1
+                      kafka-topics.sh --bootstrap-server x:9092 --list
+                      nonsense
+                      pause
+                      play
+                      run 1s
+                      undo
+                      sql SELECT 1
+                      """),
+              "lines")
+          .get("lines")
+          .forEach(line -> asked.add(line.get("isAsked").asText()));
+
+      assertEquals(
+          "true true true true true true false false false false", String.join(" ", asked));
+    }
+  }
+
+  @Test
+  void an_order_to_the_clock_reaches_all_who_follow_in_front_of_its_reply() throws Exception {
+    String sandbox = server.freshSandbox();
+    try (TestClient anna = server.follow(sandbox);
+        TestClient ben = server.follow(sandbox)) {
+      anna.command("go", "play 0.5");
+      assertEquals(
+          "{\"type\":\"clock\",\"by\":\"go\",\"speed\":0.5}", ben.await("clock").toString());
+      ben.run("halt", "pause");
+      JsonNode order = anna.await("clock", frame -> frame.get("by").asText().equals("halt"));
+
+      assertTrue(order.get("speed").isNull());
+      assertEquals("halt", ben.await("clock").get("by").asText());
     }
   }
 

@@ -10,6 +10,10 @@ public interface Follower {
   /// What has changed since the last call.
   void changed(Step step);
 
+  /// Somebody has ordered the clock to be played, or to be paused; of several orders the last
+  /// holds.
+  void ordered(ClockOrder order);
+
   /// There will be nothing to follow.
   void lost(Loss why);
 

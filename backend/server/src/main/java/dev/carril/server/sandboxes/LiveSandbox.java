@@ -1,6 +1,7 @@
 package dev.carril.server.sandboxes;
 
 import dev.carril.server.store.Store;
+import dev.carril.simulator.Reply;
 import dev.carril.simulator.sandbox.Answer;
 import dev.carril.simulator.sandbox.Entry;
 import dev.carril.simulator.sandbox.Sandbox;
@@ -262,6 +263,8 @@ public final class LiveSandbox {
     }
     for (Ended one : ended) {
       one.step().ifPresent(step -> followers.forEach(follower -> follower.changed(step)));
+      // Before its reply: who ordered it still knows that command then.
+      orderOf(one).ifPresent(order -> followers.forEach(follower -> follower.ordered(order)));
       one.order()
           .then()
           .accept(new Outcome.Answered(one.answer(), one.revision(), slowedNanos / 1_000_000));
@@ -284,6 +287,17 @@ public final class LiveSandbox {
       written.add(with.store.lengthen(id, stored - 1, longer));
     }
     return written;
+  }
+
+  private static Optional<ClockOrder> orderOf(Ended one) {
+    String by = one.order().id();
+    return switch (one.answer()) {
+      case Answer.Done(Reply.Playing(var speed), _, _, _) ->
+          Optional.of(new ClockOrder(by, Optional.of(speed)));
+      case Answer.Done(Reply.Paused _, _, _, _) ->
+          Optional.of(new ClockOrder(by, Optional.empty()));
+      case Answer.Done _, Answer.Refused _ -> Optional.empty();
+    };
   }
 
   private Ended runOne(Order.Run order) {

@@ -1,11 +1,13 @@
 package dev.carril.server.socket;
 
+import dev.carril.server.sandboxes.ClockOrder;
 import dev.carril.server.wire.Json;
+import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.Map;
 
-/// Frames of state as text. Their parts are JSON already, so they are put together, not encoded
-/// again.
+/// Frames of state and of orders as text. Their parts are JSON already, so they are put together,
+/// not encoded again.
 final class Frames {
   private Frames() {}
 
@@ -16,6 +18,12 @@ final class Frames {
               .formatted(snapshot.revision(), snapshot.facts());
       case StateLane.Frame.Changes changes -> changes(changes);
     };
+  }
+
+  static String clock(ClockOrder order) {
+    return "{\"type\":\"clock\",\"by\":%s,\"speed\":%s}"
+        .formatted(
+            Json.quoted(order.by()), order.speed().map(BigDecimal::toPlainString).orElse("null"));
   }
 
   private static String changes(StateLane.Frame.Changes changes) {

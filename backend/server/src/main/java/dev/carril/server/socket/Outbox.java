@@ -1,5 +1,6 @@
 package dev.carril.server.socket;
 
+import dev.carril.server.sandboxes.ClockOrder;
 import dev.carril.server.sandboxes.Follower;
 import dev.carril.server.sandboxes.Snapshot;
 import dev.carril.server.sandboxes.Step;
@@ -22,6 +23,7 @@ final class Outbox implements Follower {
   private final ArrayDeque<String> replies = new ArrayDeque<>();
   private long replyUnits;
   private final StateLane state;
+  private @Nullable ClockOrder order;
   private @Nullable Close close;
   private long stateDueNanos = System.nanoTime();
   private long heardNanos = System.nanoTime();
@@ -66,6 +68,11 @@ final class Outbox implements Follower {
   @Override
   public void changed(Step step) {
     change(() -> state.changed(step));
+  }
+
+  @Override
+  public void ordered(ClockOrder last) {
+    change(() -> order = last);
   }
 
   @Override
@@ -121,6 +128,7 @@ final class Outbox implements Follower {
       while (true) {
         switch (next()) {
           case Due.Reply(var json) -> line.send(json);
+          case Due.Clock(var order) -> line.send(Frames.clock(order));
           case Due.State(var frame) -> {
             line.send(Frames.state(frame));
             sent.state(frame);
@@ -154,6 +162,8 @@ final class Outbox implements Follower {
     record Reply(String json) implements Due {}
 
     record State(StateLane.Frame frame) implements Due {}
+
+    record Clock(ClockOrder order) implements Due {}
 
     record AskForSnapshot() implements Due {}
 
@@ -204,6 +214,11 @@ final class Outbox implements Follower {
       }
       stateDueNanos = nowNanos + TimeUnit.SECONDS.toNanos(1) / bounds.stateFramesPerSecond();
       return new Due.State(frame.get());
+    }
+    ClockOrder ordered = order;
+    if (close == null && ordered != null) {
+      order = null;
+      return new Due.Clock(ordered);
     }
     String reply = replies.poll();
     if (reply != null) {

@@ -6,6 +6,7 @@ import dev.carril.simulator.language.Completer;
 import dev.carril.simulator.language.Script;
 import dev.carril.simulator.log.LogRecord;
 import dev.carril.simulator.sandbox.Ghost;
+import dev.carril.simulator.sandbox.Sandbox;
 import dev.carril.simulator.words.Words;
 import java.util.List;
 import java.util.Optional;
@@ -14,12 +15,16 @@ import java.util.Optional;
 public final class AnswerFrames {
   private AnswerFrames() {}
 
-  /// The commands of a paste, and the line each begins at.
+  /// The commands of a paste, the line each begins at, and whether it only asks.
   public static String lines(String id, List<Script.Command> commands) {
     ObjectNode json = frame("lines", id);
     ArrayNode lines = json.putArray("lines");
     for (Script.Command command : commands) {
-      lines.addObject().put("line", command.number()).put("text", command.text());
+      lines
+          .addObject()
+          .put("line", command.number())
+          .put("text", command.text())
+          .put("isAsked", Sandbox.onlyAsks(command.text()));
     }
     return Json.text(json);
   }

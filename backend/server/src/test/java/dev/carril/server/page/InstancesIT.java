@@ -197,6 +197,32 @@ class InstancesIT {
     }
   }
 
+  @Test
+  void the_clock_is_paused_from_any_page_and_played_by_one() {
+    try (Visitor anna = visitor();
+        Visitor ben = anna.tab()) {
+      ben.awaitThat("document.querySelector('#picture .lane.is-backing-off')");
+      anna.run("play");
+      anna.awaitThat(PLAYS);
+
+      ben.run("pause");
+      anna.awaitThat("!" + PLAYS);
+      anna.page.waitForTimeout(500);
+      String paused = clock(anna);
+      anna.page.waitForTimeout(500);
+      assertEquals(paused, clock(anna));
+
+      anna.run("play");
+      anna.awaitThat(PLAYS);
+      ben.run("play 0.5");
+      ben.awaitThat(PLAYS);
+      anna.awaitThat("!" + PLAYS);
+    }
+  }
+
+  private static final String PLAYS =
+      "(document.querySelector('#picture .clock-bar button').textContent === 'Pause')";
+
   private static String clock(Visitor visitor) {
     return visitor.page.locator("#picture .clock-bar .now").textContent();
   }

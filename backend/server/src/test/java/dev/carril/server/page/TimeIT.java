@@ -355,6 +355,38 @@ class TimeIT {
   }
 
   @Test
+  void what_only_asks_is_told_about_now_and_no_line_that_waits_is_lost_without_a_word() {
+    try (Visitor anna = visitor()) {
+      anna.button("Step back").click();
+      awaitPast(anna, 6, 7);
+
+      anna.run("offsets orders");
+      assertTrue(isPast(anna));
+      assertEquals(8, anna.turns());
+
+      anna.input().fill("produce orders d");
+      anna.input().press("Enter");
+      awaitNote(anna, "It waits to be told above where it shall run: produce orders d");
+      anna.run("groups");
+      assertTrue(isPast(anna));
+      anna.input().fill("produce orders e");
+      anna.input().press("Enter");
+      awaitNote(anna, "Not run: produce orders d");
+      awaitNote(anna, "It waits to be told above where it shall run: produce orders e");
+
+      anna.enter(() -> anna.button("At the end, now").click());
+      awaitNow(anna, 8);
+      assertEquals(4, anna.records());
+    }
+  }
+
+  private static void awaitNote(Visitor visitor, String sentence) {
+    visitor.awaitThat(
+        "sentence => [...document.querySelectorAll('.console .older')].some(it => it.textContent === sentence)",
+        sentence);
+  }
+
+  @Test
   void going_on_from_the_past_makes_a_branch_and_the_one_left_can_be_taken_up_again() {
     try (Visitor anna = visitor()) {
       String left = pictured(anna);

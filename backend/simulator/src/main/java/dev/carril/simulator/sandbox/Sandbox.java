@@ -192,6 +192,24 @@ public final class Sandbox implements AutoCloseable {
     };
   }
 
+  /// Whether a line changes nothing and moves no clock, whatever the sandbox holds: it asks about
+  /// what is now, or cannot be read.
+  public static boolean onlyAsks(String line) {
+    return switch (FromReal.read(line).orElse(null)) {
+      case null -> isAsked(line);
+      case FromReal.Understood(var translated) -> isAsked(translated);
+      case FromReal.Wrong _ -> true;
+    };
+  }
+
+  private static boolean isAsked(String line) {
+    return switch (Parser.parse(line)) {
+      case Parser.Wrong _ -> true;
+      case Parser.Understood(Command.Play _, _, _) -> false;
+      case Parser.Understood(var command, _, _) -> !mayChange(command);
+    };
+  }
+
   private static boolean mayChange(Command command) {
     return switch (command) {
       case Command.Topics _,

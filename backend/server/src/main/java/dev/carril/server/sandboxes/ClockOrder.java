@@ -1,0 +1,11 @@
+package dev.carril.server.sandboxes;
+
+import java.math.BigDecimal;
+import java.util.Optional;
+
+/// What the virtual clock is to do on the pages of a sandbox. A page plays it, and one at a time:
+/// whose `play` this was, and nobody else any more.
+///
+/// @param by the command that ordered it
+/// @param speed how fast to play; empty is a pause
+public record ClockOrder(String by, Optional<BigDecimal> speed) {}
