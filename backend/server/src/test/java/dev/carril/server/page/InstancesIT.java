@@ -388,6 +388,20 @@ class InstancesIT {
       anna.run("step 20");
       assertEquals(
           true, anna.page.evaluate("window.kept.some(lane => lane.isConnected)"), "" + before);
+      anna.page.locator("#project").click();
+      anna.awaitThat("document.querySelectorAll('#picture .low .fold button').length === 12");
+      assertEquals(
+          List.of(),
+          anna.page.evaluate(
+              """
+              [...document.querySelectorAll('#picture .fold button')].filter(fold => {
+                const text = document.createRange()
+                text.selectNodeContents(fold)
+                const said = text.getBoundingClientRect(), box = fold.getBoundingClientRect()
+                return said.left < box.left - 1 || said.right > box.right + 1
+              }).map(fold => fold.textContent)\
+              """),
+          "how many are folded is there whole in a hall");
     }
   }
 
