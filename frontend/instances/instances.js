@@ -43,7 +43,8 @@ export function makeInstances({ view, root, player, still, again }) {
   const clockBar = el('div', { class: 'clock-bar' })
   const story = el('section', { class: 'store story', hidden: true })
   const chooser = el('div', { class: 'chooser', hidden: true }, el('span', { class: 'soft' }), el('span'))
-  root.append(clockBar, followLine, troubles, chooser, panels, letters, story, legend)
+  // Dead letters stand above the lanes: below a ring and many lanes nobody would see them come.
+  root.append(clockBar, followLine, troubles, chooser, letters, panels, story, legend)
   let model = { instances: [], cohorts: [], rows: new Map() }
   let of = null
   let movedAt = 0
@@ -54,7 +55,9 @@ export function makeInstances({ view, root, player, still, again }) {
   /** Groups whose bands somebody wants to see, where there are more than have room. */
   let chosen = []
   const hasRoom = () => wide >= view.u * RING_FROM && !view.metrics?.isToFit
-  const areRingsShown = () => areRingsWanted ?? (hasRoom() && model.instances.length === 1)
+  // In a lesson the stage is low, and where there are dead letters they and their lanes are what a step is about.
+  const isBelowLetters = () => document.body.dataset.lesson !== undefined && model.cohorts.some(cohort => cohort.letters.length > 0)
+  const areRingsShown = () => areRingsWanted ?? (hasRoom() && model.instances.length === 1 && !isBelowLetters())
   new ResizeObserver(([{ contentRect }]) => {
     const before = hasRoom()
     wide = contentRect.width

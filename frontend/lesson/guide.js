@@ -75,8 +75,28 @@ function tried(section, words) {
     { kind: 'solved', section, text: '' }]
 }
 
+/** The place among the moments that belongs to what stands on the stage: `{section, at}`, a step that is under way with it; 0 where none does. */
+export function placeOf(moments, stood) {
+  if (stood === null || stood.at === 0) return 0
+  const steps = moments.map((moment, i) => ({ ...moment, i })).filter(moment => moment.section === stood.section)
+  return (steps.find(moment => moment.kind === 'reel' && moment.at === stood.at) ?? steps.find(moment => moment.kind === 'solved'))?.i ?? 0
+}
+
+/** What stands on the stage while only words are shown: what came before them stays, and in front of all of it is its beginning. */
+export function standsWith(moments, at) {
+  const isStaged = moment => moment.kind === 'reel' || moment.kind === 'solution' || moment.kind === 'solved'
+  if (moments[at].kind !== 'says') return moments[at]
+  const staged = moments.slice(0, at).findLast(isStaged)
+  if (staged === undefined) {
+    const first = moments.slice(at).find(isStaged)
+    return first === undefined ? moments[at] : { ...first, kind: first.kind === 'reel' ? 'reel' : 'solution', at: 0 }
+  }
+  return staged.kind === 'solved' ? { ...staged, kind: 'solution', at: Infinity } : staged
+}
+
 /**
  * @param {object} of
+ * @param {() => ?object} of.stood what stands on the stage of a reel: {section, at}, `at` with the step that is under way
  * @param {(moment: object) => Promise<void>} of.stage puts on the stage what a moment needs
  * @param {() => Element} of.stop the page that is open
  * @param {(by: 1 | -1) => boolean} of.turn opens the page after or before; false where there is none
@@ -84,7 +104,7 @@ function tried(section, words) {
  * @param {() => void} of.onChange
  * @param {(section: Element) => Promise<string[]>} of.whyOf why the solution of an exercise is one
  */
-export function makeGuide({ words, stage, stop, turn, reel, onChange, bus, whyOf }) {
+export function makeGuide({ words, stage, stop, turn, reel, onChange, bus, whyOf, stood }) {
   let moments = []
   let at = 0
   let page = null
@@ -105,7 +125,14 @@ export function makeGuide({ words, stage, stop, turn, reel, onChange, bus, whyOf
       if (page !== stop()) return
       moments.splice(moments.indexOf(moment) + 1, 0, ...why)
     }
-    at = fromEnd ? moments.length - 1 : 0
+    at = fromEnd ? moments.length - 1 : placeOf(moments, stood())
+    // Whoever comes in the middle of a step comes to that step.
+    if (!fromEnd && at > 0) {
+      busy = false
+      if (reel.isPlaying) reel.stop()
+      reel.goOn()
+      return onChange()
+    }
     const isEnd = fromEnd
     fromEnd = false
     await show(isEnd)
@@ -114,7 +141,7 @@ export function makeGuide({ words, stage, stop, turn, reel, onChange, bus, whyOf
   async function show(isEnd = false) {
     busy = true
     try {
-      await stage(moments[at], { isEnd })
+      await stage(standsWith(moments, at), { isEnd, isSaid: moments[at].kind === 'says' })
     } finally {
       busy = false
     }

@@ -51,13 +51,16 @@ export function makeLesson({ root, reelRoot, words, picture, time, announce, doo
       link.click()
       return true
     },
-    async stage(moment, { isEnd }) {
+    stood: () => reel.isOn ? { section: on.section ?? on.exercise, at: reel.at + (reel.isUnderWay ? 1 : 0) } : null,
+    async stage(moment, { isEnd, isSaid }) {
       if (moment.kind === 'bus') await bus?.goTo(moment.item)
       else if (on.kind === 'bus') await bus?.goTo(null)
+      // Beside words a sandbox that somebody plays in stays.
+      if (isSaid && on.kind !== 'reel') return
       if (moment.kind === 'reel') {
         if (on.section !== moment.section || !reel.isOn) await load(moment.section.dataset.reel, captionsOf(moment.section), { section: moment.section }, moment.at)
-        else if (moment.at === reel.at + 1 && !isEnd) reel.next()
-        else reel.go(moment.at)
+        else if (moment.at === reel.at + 1 && !isEnd && !isSaid) reel.next()
+        else if (moment.at !== reel.at || reel.isUnderWay) reel.go(moment.at)
       } else if (moment.kind === 'solution' || moment.kind === 'solved') {
         const address = moment.section.dataset.try + '/reel'
         const at = moment.kind === 'solved' ? isEnd ? Infinity : 0 : moment.at

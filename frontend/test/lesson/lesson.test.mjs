@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cents, money } from '../../lesson/bus.js'
-import { inSentences } from '../../lesson/guide.js'
+import { inSentences, placeOf, standsWith } from '../../lesson/guide.js'
 import { tallest } from '../../lesson/reel.js'
 import { kindOf, ledTo } from '../../lesson/pointing.js'
 
@@ -19,6 +19,28 @@ test('what is too long for a hall is cut between sentences', () => {
   assert.ok(parts.every(part => part.length <= 260 && part.endsWith('.')))
   assert.equal(parts.join(' '), long)
   assert.deepEqual(inSentences('Short.'), ['Short.'])
+})
+
+const WATCH = 'watch'
+const TRY = 'try'
+const PAGE = [{ kind: 'says', text: 'title' }, { kind: 'reel', section: WATCH, at: 0 }, { kind: 'reel', section: WATCH, at: 1 }, { kind: 'reel', section: WATCH, at: 2 },
+  { kind: 'says', text: 'between' }, { kind: 'solution', section: TRY, at: 0 }, { kind: 'solved', section: TRY }, { kind: 'says', text: 'after' }]
+
+test('whoever comes in the middle of a page comes to what stands on the stage', () => {
+  assert.equal(placeOf(PAGE, { section: WATCH, at: 2 }), 3)
+  assert.equal(placeOf(PAGE, { section: TRY, at: 1 }), 6)
+  assert.equal(placeOf(PAGE, { section: WATCH, at: 0 }), 0)
+  assert.equal(placeOf(PAGE, null), 0)
+})
+
+test('beside words stands what came before them, and in front of all of it its beginning', () => {
+  assert.deepEqual(standsWith(PAGE, 0), PAGE[1])
+  assert.deepEqual(standsWith(PAGE, 4), PAGE[3])
+  assert.deepEqual(standsWith(PAGE, 7), { kind: 'solution', section: TRY, at: Infinity })
+  assert.deepEqual(standsWith(PAGE, 2), PAGE[2])
+  assert.deepEqual(standsWith([PAGE[0]], 0), PAGE[0])
+  // A Watch without a word of its own begins with its first step.
+  assert.deepEqual(standsWith([PAGE[0], PAGE[2]], 0), PAGE[1])
 })
 
 test('a command is guessed about by what it does', () => {

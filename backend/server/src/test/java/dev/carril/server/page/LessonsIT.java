@@ -27,6 +27,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// A learner goes through lessons: tries, is wrong and told why, is right, answers the quiz, comes
 /// back; by mouse, by keyboard, in Spanish; and an instructor with a remote.
@@ -208,6 +210,69 @@ class LessonsIT {
               "[...document.querySelectorAll('.sql-table h2 b')]"
                   + ".map(name => name.textContent.split(' ')[0])"));
     }
+  }
+
+  @Test
+  void words_and_picture_before_a_hall_are_of_one_moment() {
+    try (Visitor anna = at("/lesson/event-streams/keys/step/without-key")) {
+      String at = "document.querySelector('#reel .num').textContent";
+      anna.button("Step on").click();
+      anna.button("Step on").click();
+      anna.awaitThat(at + ".startsWith('1 /')");
+      String says = anna.page.locator("#reel .caption").textContent();
+
+      anna.press("p");
+      anna.page.locator(".projecting p.caption").first().waitFor();
+      anna.awaitThat(
+          "says => document.querySelector('.projecting p.caption').textContent.includes(says)",
+          says);
+      anna.press("Home");
+      anna.awaitThat(at + ".startsWith('0 /')");
+      anna.awaitThat("document.querySelector('.track-bar .num').textContent.startsWith('1 ')");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"false", "true"})
+  void a_halted_session_and_its_dead_letters_are_seen_at_every_step(boolean isHall) {
+    try (Visitor anna =
+        Visitor.at(
+            house.home() + "/lesson/order-for-every-session/dead-letters/step/policy",
+            Visitor.usual().setViewportSize(1366, 768))) {
+      if (isHall) {
+        anna.press("p");
+        anna.page.locator(".projecting p.caption").first().waitFor();
+      }
+      int seen = 0;
+      for (int i = 0; i < 30 && !reelPlace(anna).startsWith("4 /"); i++) {
+        String before = reelPlace(anna);
+        if (isHall) {
+          anna.press("PageDown");
+        } else {
+          anna.button("Step on").click();
+        }
+        anna.page.waitForTimeout(700);
+        if ((Boolean) anna.page.evaluate(HAS_LETTERS)) {
+          seen++;
+          assertEquals("", anna.page.evaluate(OUT_OF_SIGHT), before);
+        }
+      }
+      assertTrue(seen > 0);
+    }
+  }
+
+  private static final String HAS_LETTERS =
+      "document.querySelectorAll('#picture .letters .letter').length > 0";
+  private static final String OUT_OF_SIGHT =
+      """
+      () => [...document.querySelectorAll('#picture .letters .letter')]
+        .map(it => [it.textContent, it.getBoundingClientRect(), document.querySelector('#stage').getBoundingClientRect()])
+        .filter(([, box, stage]) => box.top < stage.top || box.bottom > Math.min(stage.bottom, innerHeight))
+        .map(([text]) => text).join()\
+      """;
+
+  private static String reelPlace(Visitor visitor) {
+    return visitor.page.locator("#reel .num").textContent();
   }
 
   @Test
