@@ -56,12 +56,15 @@ public final class ReplyData {
               var sessions,
               var messages,
               var perSecond,
-              var instead) ->
-          json.put("topic", topic)
-              .put("sessions", sessions)
-              .put("messages", messages)
-              .put("rate", perSecond)
-              .put("instead", instead);
+              var instead) -> {
+        json.put("topic", topic)
+            .put("sessions", sessions)
+            .put("messages", messages)
+            .put("rate", perSecond);
+        if (instead > 0) {
+          json.put("instead", instead);
+        }
+      }
       case Reply.StoppedTraffic(var left) -> json.put("left", left);
       case Reply.SetToFail(var topic, var which, var times, var terminal) ->
           json.put("topic", topic)
