@@ -93,10 +93,12 @@ export function makeShare({ button, words, share, file, bringIn, savePicture }) 
     copy.hidden = true
     say(status, words('page.share.making'))
     dialog.showModal()
+    const first = document.activeElement
     try {
       address.value = await share()
       copy.hidden = false
-      copy.focus()
+      // Who has gone on meanwhile stays there.
+      if (document.activeElement === first) copy.focus()
       say(status, '')
     } catch {
       say(status, words('page.share.failed'))

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Download;
+import com.microsoft.playwright.Route;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Files;
@@ -218,6 +219,27 @@ class ExportIT {
       assertEquals("carril-1.svg", download.suggestedFilename());
       anna.awaitThat("said => document.querySelector('dialog').innerText.includes(said)", said);
       assertEquals(java.util.List.of(), anna.barriers());
+    }
+  }
+
+  @Test
+  void an_address_that_comes_late_takes_nobody_away_from_where_they_are() {
+    try (Visitor anna = at(Visitor.usual())) {
+      anna.run("create topic orders partitions 1");
+      var held = new java.util.ArrayList<Route>();
+      anna.page.route("**/share", held::add);
+      anna.page.locator("#share").click();
+      anna.page.waitForCondition(() -> !held.isEmpty());
+      anna.button("Save as SVG").focus();
+      held.getFirst().resume();
+      anna.page.locator("dialog .button.main").waitFor();
+      assertEquals("Save as SVG", focused(anna));
+
+      anna.press("Escape");
+      anna.page.locator("#share").click();
+      anna.page.waitForCondition(() -> held.size() == 2);
+      held.getLast().resume();
+      anna.awaitThat("document.activeElement.matches('dialog .button.main')");
     }
   }
 
