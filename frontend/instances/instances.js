@@ -297,6 +297,8 @@ export function makeInstances({ view, root, player, still, again }) {
     /** While these are the same, a row of the log is drawn as before. */
     seenOf: id => model.rows.get(id) ?? null,
     followedIn: topic => whom()?.topic === topic ? whom().session : null,
+    /** Whether a group's row has a band of what became of each offset. */
+    hasBand: (id, group) => model.rows.get(id)?.bands?.some(({ progress }) => progress.group === group) ?? false,
     cell: (topic, partition, offset, record) => cellOf(model.rows.get(`${topic}:${partition}`), topic, offset, record, own.words),
     drawRow(row) {
       drawBands(row, model.rows.get(row.id), own)

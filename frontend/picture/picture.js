@@ -291,7 +291,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     const { slots, slot, fold } = slotsIn(width, cell, u * (narrow ? (isLow ? 60 : 48) : 76), Math.max(u * 16, lagWord + u * 40 - cell))
     const cellHigh = probe.clientHeight
     const readerHigh = parseFloat(getComputedStyle(probe).getPropertyValue('line-height')) || u * 24
-    const next = { u, full, columns: layout.columns, isLow, isFolded: layout.isFolded ?? false, isToFit: style.getPropertyValue('--fit').trim() === '1', width, names, slots, slot, fold, narrow, lagWord, room: Math.max(3, Math.floor((slot - u * 10) / letter)), ghostRoom: Math.max(3, Math.floor((slot - u * 16) / letter)), cellHigh, readerHigh }
+    const next = { u, full, columns: layout.columns, isLow, isFolded: layout.isFolded ?? false, isToFit: style.getPropertyValue('--fit').trim() === '1', width, names, slots, slot, fold, narrow, lagWord, larger, room: Math.max(3, Math.floor((slot - u * 10) / letter)), ghostRoom: Math.max(3, Math.floor((slot - u * 16) / letter)), cellHigh, readerHigh }
     if (view.metrics && Object.entries(next).every(([name, value]) => view.metrics[name] === value)) return false
     if (view.metrics?.u !== u) watchSight(u)
     view.metrics = next

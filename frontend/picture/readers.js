@@ -72,7 +72,7 @@ function drawReader(element, reader, row, layout, lagX, view) {
   const dream = part(own, 'ghost', ghost !== undefined && ghost !== reader.position, () => el('i', { class: 'point ghost' }))
   if (dream) dream.style.left = px(place(layout, ghost).x) + 'px'
 
-  drawNote(own, { reader, row, at, x, read, readX, lagX, ghost: dream ? ghost : undefined, view })
+  drawNote(own, { reader, row, layout, at, x, read, readX, lagX, ghost: dream ? ghost : undefined, view })
   own.lag.style.left = lagX + 'px'
   own.counting = null
   const lagIs = reader.lag === null ? '' : words('page.picture.number', { n: reader.lag })
@@ -99,27 +99,52 @@ function part(own, name, needed, make, parent = own.way) {
 }
 
 /** A few words where a mark alone could be taken for something else: beside the lag, or where there is room before it. */
-function drawNote(own, { reader, row, at, x, read, readX, lagX, ghost, view }) {
-  const { words, u, width } = view
+function drawNote(own, { reader, row, layout, at, x, read, readX, lagX, ghost, view }) {
+  const { words, u, width, px } = view
   const { text, mark, dashes } = noteOf({ reader, row, at, x, read, readX, ghost, words })
   const note = part(own, 'note', text !== '', () => el('span', { class: 'aside' }))
   if (!note) return
   say(note, text)
-  set(note, { class: dashes ? 'aside dashes' : 'aside' })
-  const needs = text.length * u * 6.4
-  const style = note.style
-  const stand = (left, room) => {
-    style.left = left + 'px'
-    style.maxWidth = Math.max(0, room) + 'px'
-    hide(note, room < needs * .7)
+  const hasLag = reader.lag !== null
+  const band = view.live?.hasBand(`${row.topic}:${row.partition}`, reader.group) ? px(recordsEnd(layout)) : null
+  const { left, room, isShort = false } = noteAt({ mark, dashes, needs: text.length * u * 6.4, larger: view.metrics.larger, lagX, lagEnds: lagX + (hasLag ? view.lagWide : 0), hasLag, width, u, band })
+  set(note, { class: `aside${dashes ? ' dashes' : ''}${isShort ? ' short' : ''}` })
+  note.style.left = left + 'px'
+  note.style.maxWidth = Math.max(0, room) + 'px'
+  hide(note, room <= 0)
+}
+
+/** Where the records of a row end, in slots. */
+function recordsEnd({ parts }) {
+  const last = parts.findLast(({ kind }) => kind === 'record')
+  return last ? last.x + last.width : 0
+}
+
+/** So wide, in --u, are the dashes that stand for no position. */
+const DASHES = 28
+/** And so far from what stands before it a note begins. */
+const GAP = 12
+
+/**
+ * Where the words of a group's row stand. Pure.
+ * @param {object} of `mark`: behind this they begin; `needs`: what they take at the usual size of letters, which are `larger` by so many
+ *   times; `band`: where the band of what became of each offset ends, which they never cover, or null where the row has none
+ * @returns {{left: number, room: number, isShort?: boolean}} no room: they are left out; `isShort`: only the dashes are shown
+ */
+export function noteAt({ mark, dashes = false, needs, larger = 1, lagX, lagEnds, hasLag, width, u, band = null }) {
+  const gap = u * GAP
+  const stand = (left, room) => ({ left, room: room < needs * .7 ? 0 : room })
+  if (band !== null) {
+    const left = Math.max(mark, band) + gap
+    const room = (hasLag ? lagX : width) - left
+    const wide = needs * larger + (dashes ? u * (DASHES + GAP) : 0)
+    if (room >= wide) return { left, room }
+    return dashes ? { left, room: Math.min(room, u * DASHES), isShort: true } : { left, room: 0 }
   }
-  const gap = u * 12
-  const lagEnds = lagX + (reader.lag === null ? 0 : view.lagWide)
-  if (dashes) stand(0, width)
-  else if (reader.lag === null) stand(mark + gap, width - mark - gap)
-  else if (lagX - mark - gap >= needs) stand(mark + gap, lagX - mark - gap)
-  else if (width - lagEnds - gap >= needs && mark + gap <= lagEnds) stand(lagEnds + gap, width - lagEnds - gap)
-  else stand(mark + gap, lagX - mark - gap)
+  if (dashes) return stand(0, width)
+  if (!hasLag) return stand(mark + gap, width - mark - gap)
+  if (lagX - mark - gap < needs && width - lagEnds - gap >= needs && mark + gap <= lagEnds) return stand(lagEnds + gap, width - lagEnds - gap)
+  return stand(mark + gap, lagX - mark - gap)
 }
 
 function noteOf({ reader, row, at, x, read, readX, ghost, words }) {
