@@ -4,10 +4,11 @@
  */
 import { el, hide, say, set, sync } from '../app/dom.js'
 import { TRAVEL } from '../picture/motion.js'
+import { needsIn } from '../picture/readers.js'
 import { follow, isFollowed, onFollow, whom } from './follow.js'
 import { drawWorker, laneOf, makeLaneKeys, makeWorker } from './lanes.js'
 import { BANDS, STANDINGS, at, countsOf, instancesOf, isUp, sessionName, signOf, stateOf, stateSaid } from './model.js'
-import { cellOf, drawBands, drawCommit, troubleSentence } from './rows.js'
+import { cellOf, drawBands, drawCommit, gapsSaid, troubleSentence } from './rows.js'
 import { makeClock } from './clock.js'
 import { makeEvents } from './events.js'
 import { drawRing, makeRing, ringOf } from './ring.js'
@@ -39,12 +40,13 @@ export function makeInstances({ view, root, player, still, again }) {
   const troubles = el('div', { class: 'troubles' })
   const told = el('p')
   const stop = el('button', { type: 'button', class: 'more', onclick: () => follow(null) })
+  const gaps = el('p', { class: 'gaps', hidden: true })
   const followLine = el('div', { class: 'follow-line', hidden: true }, told, stop)
   const clockBar = el('div', { class: 'clock-bar' })
   const story = el('section', { class: 'store story', hidden: true })
   const chooser = el('div', { class: 'chooser', hidden: true }, el('span', { class: 'soft' }), el('span'))
   // Dead letters stand above the lanes: below a ring and many lanes nobody would see them come.
-  root.append(clockBar, followLine, troubles, chooser, letters, panels, story, legend)
+  root.append(gaps, clockBar, followLine, troubles, chooser, letters, panels, story, legend)
   let model = { instances: [], cohorts: [], rows: new Map() }
   let of = null
   let movedAt = 0
@@ -83,6 +85,7 @@ export function makeInstances({ view, root, player, still, again }) {
     get isTight() { return view.element.matches('.many, .tight') },
     get metrics() { return view.metrics },
     get stripWide() { return view.stripWide },
+    get width() { return view.width },
     px: x => view.px(x),
   }
 
@@ -105,6 +108,7 @@ export function makeInstances({ view, root, player, still, again }) {
     drawLetters()
     drawTroubles()
     drawFollowed()
+    drawGaps()
     clock.draw(model.instances.some(isUp), of)
     events.draw(of)
     sync(legend, STANDINGS, name => name, name => el('li', {}, el('i', { class: `chip is-${name}` }), el('span')), (item, name) => say(item.lastChild, own.words('page.instances.standing.' + name)))
@@ -273,6 +277,14 @@ export function makeInstances({ view, root, player, still, again }) {
         say(item.firstChild.lastChild, troubleSentence(trouble, words))
       })
     })
+  }
+
+  // ---- what holds the commit points, where rows are too low to say it
+
+  function drawGaps() {
+    const isLow = view.metrics?.isToFit && own.isTight
+    hide(gaps, !isLow)
+    if (isLow) say(gaps, gapsSaid(model.rows.values(), Math.floor(wide / needsIn('m', own)), own.words))
   }
 
   // ---- who is followed

@@ -1,9 +1,10 @@
 /** What has become of each offset, on the log: a mark on its cell, the commit point as a line, and the gap that holds it. */
 import { el, find, hide, say, set, sync } from '../app/dom.js'
+import { GAP, needsIn, takenIn } from '../picture/readers.js'
 import { place } from '../picture/window.js'
 import { TRAVEL } from '../picture/motion.js'
 import { isFollowed } from './follow.js'
-import { sessionName, standingAt } from './model.js'
+import { at, sessionName, standingAt } from './model.js'
 
 const refs = new WeakMap()
 
@@ -39,11 +40,31 @@ export function troubleSentence(trouble, words) {
 
 /** The commit point in words, and what holds it. */
 export function commitSentence({ progress }, words) {
-  const { commitPoint, gap, ahead } = progress
+  const { commitPoint, gap } = progress
   if (commitPoint === null) return ''
   const point = words('page.instances.point', { offset: String(commitPoint) })
-  if (gap === null) return point
-  return `${point} · ${words('page.instances.gap', { offset: String(gap.offset), session: sessionName({ session: gap.session, partition: progress.partition }, words), is: words('page.instances.gap.' + gap.is), n: ahead })}`
+  return gap === null ? point : `${point} · ${gapSentence(progress, words)}`
+}
+
+const gapOf = ({ gap, partition }, words) => sessionName({ session: gap.session, partition }, words)
+
+const gapSentence = (progress, words) => words('page.instances.gap', {
+  offset: String(progress.gap.offset), session: gapOf(progress, words), is: words('page.instances.gap.' + progress.gap.is), n: progress.ahead,
+})
+
+/**
+ * What holds the commit points of a page whose rows have no room for it, in one line: where most is done ahead first. Pure.
+ * @param {Iterable<object>} rows as in the model; @param {number} letters so many have room
+ */
+export function gapsSaid(rows, letters, words) {
+  const held = [...rows].flatMap(row => row.all ?? [row]).map(({ progress }) => progress).filter(({ gap }) => gap !== null).sort((a, b) => b.ahead - a.ahead)
+  if (held.length === 0) return words('page.instances.held.none')
+  const names = held.map(progress => words('page.instances.held', { place: at({ partition: progress.partition, offset: progress.gap.offset }), session: gapOf(progress, words), is: words('page.instances.gap.' + progress.gap.is), n: progress.ahead }))
+  const more = n => n > 0 ? ' · ' + words('page.instances.held.more', { n }) : ''
+  let shown = names.length
+  const said = () => names.slice(0, shown).join(' · ') + more(names.length - shown)
+  while (shown > 1 && said().length > letters) shown--
+  return said()
 }
 
 const bands = new WeakMap()
@@ -98,7 +119,7 @@ function drawBand(reader, row, layout, view) {
 }
 
 /** The line and the words of one partition's row. `own` is the row as the picture keeps it. */
-export function drawCommit({ track, layout }, row, view) {
+export function drawCommit({ track, readers, layout }, row, view) {
   let marks = refs.get(track)
   if (!row || row.all) {
     if (marks) marks.box.remove()
@@ -140,9 +161,39 @@ export function drawCommit({ track, layout }, row, view) {
     marks.bracket.style.width = view.px(gapAt.x + gapAt.width) - view.px(gapAt.x) + 'px'
   }
   const isFolded = layout.parts.some(part => part.kind === 'older' || part.kind === 'newer')
-  // Where rows are low there is no room above them, and the words stand at the end of the group's row.
-  marks.said.style.left = view.isTight ? '' : (isFolded && !view.metrics.narrow ? view.stripWide + view.u * 60 : 0) + 'px'
-  const sentence = commitSentence(row, view.words)
-  say(marks.said, wrong ? `${sentence} · ${view.words('page.instances.beyond', { offset: String(progress.committed) })}` : sentence)
+  const beyond = wrong ? ` · ${view.words('page.instances.beyond', { offset: String(progress.committed) })}` : ''
+  const told = saysOf(row, view).map(text => text + beyond)
+  // Where rows are low there is no room above them, and the words stand in the group's row, where nothing else does.
+  const reader = view.isTight ? find(readers, 'group:' + progress.group) : null
+  const taken = reader && takenIn(reader)
+  const stands = view.isTight ? taken && spotFor(told.map(text => needsIn(text, view)), { ...taken, width: view.width, gap: view.u * GAP }) : null
+  const style = marks.said.style
+  hide(marks.said, view.isTight && !stands)
+  say(marks.said, told[stands?.which ?? 0])
+  style.left = (stands ? stands.left : isFolded && !view.metrics.narrow ? view.stripWide + view.u * 60 : 0) + 'px'
+  style.maxWidth = stands ? stands.room + 'px' : ''
+  style.marginBlockStart = stands ? view.metrics.readerHigh * [...readers.children].indexOf(reader) + 'px' : ''
   set(marks.said, { class: progress.gap || wrong ? 'commit-said held' : 'commit-said' })
+}
+
+/** The commit point in words, the longest first. */
+function saysOf({ progress }, { words }) {
+  const { gap } = progress
+  const whole = commitSentence({ progress }, words)
+  if (gap === null) return [whole]
+  return [whole, gapSentence(progress, words), words('page.instances.gap.short', { offset: String(gap.offset), session: gapOf(progress, words) })]
+}
+
+/**
+ * Where words stand that must cover nothing: before the lag of a group's row, else behind it, the longest of them that has room. Pure.
+ * @param {number[]} needs how wide each of the words is; @param {object} row `upTo`: what stands before the lag ends there; `from` and
+ *   `behind`: where the lag does; `width` of all; `gap`: so far from each other
+ * @returns {?{which: number, left: number, room: number}}
+ */
+export function spotFor(needs, { upTo, from, behind, width, gap }) {
+  const rooms = [[upTo + gap, from - gap], [behind + gap, width]]
+  for (const [which, need] of needs.entries()) {
+    for (const [left, to] of rooms) if (to - left >= need) return { which, left, room: to - left }
+  }
+  return null
 }

@@ -72,6 +72,7 @@ function drawReader(element, reader, row, layout, lagX, view) {
   const dream = part(own, 'ghost', ghost !== undefined && ghost !== reader.position, () => el('i', { class: 'point ghost' }))
   if (dream) dream.style.left = px(place(layout, ghost).x) + 'px'
 
+  own.taken = { upTo: Math.max(end, readX ?? 0, dream ? px(place(layout, ghost).x) : 0) + view.u * POINT, from: lagX, behind: lagX + (reader.lag === null ? 0 : view.lagWide) }
   drawNote(own, { reader, row, layout, at, x, read, readX, lagX, ghost: dream ? ghost : undefined, view })
   own.lag.style.left = lagX + 'px'
   own.counting = null
@@ -107,12 +108,23 @@ function drawNote(own, { reader, row, layout, at, x, read, readX, lagX, ghost, v
   say(note, text)
   const hasLag = reader.lag !== null
   const band = view.live?.hasBand(`${row.topic}:${row.partition}`, reader.group) ? px(recordsEnd(layout)) : null
-  const { left, room, isShort = false } = noteAt({ mark, dashes, needs: text.length * u * 6.4, larger: view.metrics.larger, lagX, lagEnds: lagX + (hasLag ? view.lagWide : 0), hasLag, width, u, band })
+  const { left, room, isShort = false } = noteAt({ mark, dashes, needs: text.length * u * LETTER, larger: view.metrics.larger, lagX, lagEnds: lagX + (hasLag ? view.lagWide : 0), hasLag, width, u, band })
   set(note, { class: `aside${dashes ? ' dashes' : ''}${isShort ? ' short' : ''}` })
+  if (room > 0) {
+    const isBehind = left >= own.taken.behind
+    const ends = left + Math.min(room, needsIn(text, view) + (dashes ? u * (DASHES + GAP) : 0))
+    own.taken = isBehind ? { ...own.taken, behind: ends } : { ...own.taken, upTo: Math.max(own.taken.upTo, ends) }
+  }
   note.style.left = left + 'px'
   note.style.maxWidth = Math.max(0, room) + 'px'
   hide(note, room <= 0)
 }
+
+/** What stands in a group's row: up to where, and where its lag begins and ends, in pixels. Null where the group has no row of its own. */
+export const takenIn = element => refs.get(element)?.taken ?? null
+
+/** About how wide a short text is, in the small letters of the picture. */
+export const needsIn = (text, { u, metrics }) => text.length * u * LETTER * metrics.larger
 
 /** Where the records of a row end, in slots. */
 function recordsEnd({ parts }) {
@@ -120,10 +132,14 @@ function recordsEnd({ parts }) {
   return last ? last.x + last.width : 0
 }
 
+/** A small letter is about so wide, in --u. */
+const LETTER = 6.4
+/** Half of ▲. */
+const POINT = 9
 /** So wide, in --u, are the dashes that stand for no position. */
 const DASHES = 28
 /** And so far from what stands before it a note begins. */
-const GAP = 12
+export const GAP = 12
 
 /**
  * Where the words of a group's row stand. Pure.
