@@ -23,6 +23,9 @@ export const sentences = summary.sentences
 /** So many dead letters and troubles are listed, the newest. */
 const LETTERS = 12
 const TROUBLES = 6
+/** In a hall, which does not scroll, fewer. */
+const LETTERS_FIT = 4
+const TROUBLES_FIT = 2
 /** From so many --u on, a panel has room for the ring beside its lanes. */
 const RING_FROM = 540
 /** So long must have passed since the last movement for the next to be seen as one. */
@@ -141,6 +144,7 @@ export function makeInstances({ view, root, player, still, again }) {
 
   function drawPanels() {
     const { words } = own
+    set(panels, { class: model.instances.length > 1 ? 'panels several' : 'panels' })
     sync(panels, model.instances, ({ instance }) => instance, makePanel, (panel, instance) => {
       const part = refs.get(panel)
       const state = stateOf(instance, own.now)
@@ -198,6 +202,12 @@ export function makeInstances({ view, root, player, still, again }) {
 
   // ---- dead letters
 
+  /** How many there are, and that only the newest are listed where it is so. */
+  function manyOf(word, n, there, most) {
+    const said = own.words(word, { n })
+    return Math.min(n, there) > most || n > there ? `${said}, ${own.words('page.instances.newest', { n: Math.min(there, most) })}` : said
+  }
+
   function drawLetters() {
     const { words } = own
     const shown = model.cohorts.filter(({ count, group, topic }) => count > 0 || model.instances.some(instance => instance.group === group && instance.topic === topic && hasCondemned(instance)))
@@ -211,8 +221,8 @@ export function makeInstances({ view, root, player, still, again }) {
     }, (element, cohort) => {
       const part = refs.get(element)
       say(part.name, words('page.instances.letters', { group: cohort.group, topic: cohort.topic }))
-      say(part.many, words('page.instances.letters.count', { n: cohort.count }))
-      const listed = cohort.letters.slice(0, LETTERS)
+      say(part.many, manyOf('page.instances.letters.count', cohort.count, cohort.letters.length, view.metrics?.isToFit ? LETTERS_FIT : LETTERS))
+      const listed = cohort.letters.slice(0, view.metrics?.isToFit ? LETTERS_FIT : LETTERS)
       sync(part.belt, listed, ({ number }) => String(number), makeLetter, (item, letter) => {
         const button = item.firstChild
         const followed = isFollowed(letter.topic, letter.session)
@@ -257,14 +267,17 @@ export function makeInstances({ view, root, player, still, again }) {
     hide(troubles, shown.length === 0)
     sync(troubles, shown, ({ group, topic }) => `${group}:${topic}`, () => {
       const name = el('b')
+      const newest = el('span', { class: 'soft' })
       const list = el('ul')
-      const element = el('section', { class: 'store' }, el('h3', { class: 'rule' }, name), list)
-      refs.set(element, { name, list })
+      const element = el('section', { class: 'store' }, el('h3', { class: 'rule' }, name, newest), list)
+      refs.set(element, { name, newest, list })
       return element
     }, (element, cohort) => {
       const part = refs.get(element)
       say(part.name, words('page.instances.troubles', { group: cohort.group, violations: cohort.fact.violations, duplicates: cohort.fact.duplicates }))
-      sync(part.list, cohort.troubles.slice(0, TROUBLES), ({ number }) => String(number), () => {
+      const most = view.metrics?.isToFit ? TROUBLES_FIT : TROUBLES
+      say(part.newest, cohort.troubles.length > most ? words('page.instances.newest', { n: most }) : '')
+      sync(part.list, cohort.troubles.slice(0, most), ({ number }) => String(number), () => {
         const button = el('button', { type: 'button' }, el('i', { class: 'mark m-broken' }), el('span'))
         const item = el('li', {}, button)
         refs.set(item, { of: null })

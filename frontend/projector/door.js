@@ -64,6 +64,7 @@ export function makeDoor({ tools, scale, words, sandbox, with: parts }) {
       dialog: document.querySelector('dialog[open]') !== null,
       typing: at.matches('textarea, select, [contenteditable], input:not([type=radio], [type=checkbox], [type=button], [type=range])'),
       picture: at.closest('#picture .cell, #picture .lag, [role=slider], [type=range], [type=radio]') !== null,
+      scrolls: at.closest('.events, .reply, .scroll') !== null,
       control: at.closest('button, a[href], summary') !== null,
     })
     if (action === null) return

@@ -11,10 +11,12 @@ const PRINTABLE = new Map(Object.entries({
   i: 'invert', '+': 'larger', '=': 'larger', '-': 'smaller', l: 'lighter', d: 'darker', c: 'stronger', 0: 'plain',
 }))
 const NAMED = new Map(Object.entries({ ArrowRight: 'next', ArrowLeft: 'back', Home: 'first', End: 'last' }))
+/** To what is below on a stage that is higher than the screen, and back. */
+const ALONG = new Map(Object.entries({ ArrowDown: 'down', ArrowUp: 'up' }))
 const EVERYWHERE = new Map(Object.entries({ PageDown: 'next', PageUp: 'back', Escape: 'leave', F5: 'nothing' }))
 const SILENT = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock', 'Fn', 'Dead', 'Process', 'Unidentified'])
 /** What these do may be done again and again while the key is held; a step may not, or a demonstration runs away. */
-const REPEATED = new Set(['larger', 'smaller', 'lighter', 'darker', 'stronger', 'weaker'])
+const REPEATED = new Set(['larger', 'smaller', 'lighter', 'darker', 'stronger', 'weaker', 'down', 'up'])
 
 /** The list that `?` shows: action, and the keys as they are written on a keyboard. `page.keys.…` says what each does. */
 export const LIST = [
@@ -24,7 +26,7 @@ export const LIST = [
     keys: [['next', '→', 'page.keys.page-down', 'page.keys.space'], ['back', '←', 'page.keys.page-up', 'page.keys.shift-space'], ['first', 'page.keys.home'],
       ['last', 'page.keys.end'], ['type', 'T', '/'], ['demonstration', 'S'], ['skip', 'X']],
   },
-  { of: 'screen', keys: [['blank', 'B'], ['pause', '.'], ['fullscreen', 'F'], ['leave', 'page.keys.escape']] },
+  { of: 'screen', keys: [['down', '↓'], ['up', '↑'], ['blank', 'B'], ['pause', '.'], ['fullscreen', 'F'], ['leave', 'page.keys.escape']] },
   {
     of: 'looks',
     keys: [['invert', 'I'], ['larger', '+'], ['smaller', '−'], ['lighter', 'L'], ['darker', 'D'], ['stronger', 'C'], ['weaker', 'page.keys.shift-c'], ['plain', '0']],
@@ -45,23 +47,25 @@ export const ELSEWHERE = [
  * @param {boolean} [where.dialog] a dialog is open; its keys are its own
  * @param {boolean} [where.typing] the focus is where one types
  * @param {boolean} [where.picture] the focus is on a cell of the picture, whose arrows lead through the cells
+ * @param {boolean} [where.scrolls] the focus is in what has a scroll bar of its own
  * @param {boolean} [where.control] the focus is on something that the space bar presses
  * @returns {?string} what to do; `nothing` is to be kept from the browser too, null is not ours
  */
-export function actionOf(event, { projecting, blank = false, dialog = false, typing = false, picture = false, control = false }) {
+export function actionOf(event, { projecting, blank = false, dialog = false, typing = false, picture = false, scrolls = false, control = false }) {
   if (SILENT.has(event.key)) return null
   if (projecting && blank) return 'unblank'
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey || dialog) return null
-  const action = named(event, { projecting, typing, picture, control })
+  const action = named(event, { projecting, typing, picture, scrolls, control })
   return event.repeat && action !== null && !REPEATED.has(action) ? projecting ? 'nothing' : null : action
 }
 
-function named({ key, shiftKey = false }, { projecting, typing, picture, control }) {
+function named({ key, shiftKey = false }, { projecting, typing, picture, scrolls, control }) {
   if (projecting && EVERYWHERE.has(key)) return EVERYWHERE.get(key)
   if (typing) return null
   const printed = PRINTABLE.get(key.toLowerCase()) ?? null
   if (!projecting) return printed === 'keys' || printed === 'project' ? printed : null
   if (NAMED.has(key)) return picture || shiftKey ? null : NAMED.get(key)
+  if (ALONG.has(key)) return picture || scrolls || shiftKey ? null : ALONG.get(key)
   if (key === ' ') return control || picture ? null : shiftKey ? 'back' : 'next'
   return printed === 'stronger' && shiftKey ? 'weaker' : printed
 }

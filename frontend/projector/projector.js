@@ -6,6 +6,7 @@
 import { el, say, set, sync } from '../app/dom.js'
 import { Facts } from '../app/facts.js'
 import { makeAnswer } from './answer.js'
+import { makeBelow } from './below.js'
 import { isLook, makeLooks } from './looks.js'
 import { makeScreen } from './screen.js'
 import { makeScriptSheet } from './sheets.js'
@@ -38,6 +39,7 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
   const lines = el('ul')
   const more = el('div', { class: 'caption more', hidden: true })
   const answer = makeAnswer({ words })
+  const below = makeBelow({ stage, words })
   const track = makeTrack({ words })
   const blank = el('button', { type: 'button', class: 'blank', hidden: true, 'aria-label': words('page.projector.blank'), onclick: () => darken(false) })
   const looks = makeLooks({ page, store })
@@ -47,7 +49,7 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
   const sheet = makeScriptSheet({ root: scale, words, onKeep: keep, onRemove: remove, example: () => example(language) })
 
   stage.before(caption, more)
-  stage.after(answer.element)
+  stage.after(below.element, answer.element)
   console.after(track.element)
   scale.append(blank)
 
@@ -78,6 +80,7 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
     tried(() => sessionStorage.setItem('carril-projecting', sandbox))
     stage.focus({ preventScroll: true })
     if (isGuided()) guide().arrive()
+    below.enter()
     draw()
   }
 
@@ -98,6 +101,7 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
     scale.classList.remove('projecting')
     looks.leave()
     screen.leave()
+    below.leave()
     tried(() => sessionStorage.removeItem('carril-projecting'))
     onLeave()
   }
@@ -383,6 +387,8 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
       case 'unblank': return darken(false)
       case 'project':
       case 'leave': return leave()
+      case 'down': return below.go(1)
+      case 'up': return below.go(-1)
       case 'type': return input.focus()
       case 'keys': return keys()
       case 'demonstration': return guide() !== null ? undefined : sheet.open(script?.text ?? null)
@@ -401,6 +407,8 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
     draw({ facts: next, by = [], past: looked }) {
       const head = log().head
       facts = next
+      // What has moved is in the log, wherever somebody has been below.
+      if (looked?.entry !== past?.entry || looked?.event !== past?.event) below.top()
       past = looked
       if (on && walk && past && !walks.isLive(walk) && past.at === walks.momentOf(walk).at && past.entry !== walks.momentOf(walk).entry) travel.look(walks.momentOf(walk).entry)
       if (latest && !latest.isStep && log().head !== head && !by.includes(latest.reply.id)) latest = null
@@ -413,6 +421,7 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
     restored,
     /** The lesson has gone on. */
     again() {
+      below.top()
       latest = null
       draw()
     },

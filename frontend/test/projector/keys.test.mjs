@@ -29,6 +29,13 @@ test('arrows lead through the picture while it has the focus, and the space bar 
   assert.equal(press('ArrowRight', { control: true }), 'next')
 })
 
+test('up and down lead along a stage that is higher than the screen, but where something else is led along', () => {
+  assert.equal(press('ArrowDown'), 'down')
+  assert.equal(press('ArrowUp', {}, { repeat: true }), 'up')
+  for (const where of ['picture', 'scrolls', 'typing']) assert.equal(press('ArrowDown', { [where]: true }), null, where)
+  assert.equal(press('ArrowDown', { projecting: false }), null)
+})
+
 test('the normal view has two keys, and reload stays reload', () => {
   const normal = { projecting: false }
   assert.equal(press('p', normal), 'project')
@@ -55,7 +62,7 @@ test('a key that is held steps once, and goes on making larger', () => {
 })
 
 test('the list names each key that does something, and each does what the list says', () => {
-  const keyed = { 'page.keys.page-down': 'PageDown', 'page.keys.page-up': 'PageUp', 'page.keys.home': 'Home', 'page.keys.end': 'End', 'page.keys.escape': 'Escape', '→': 'ArrowRight', '←': 'ArrowLeft', '−': '-' }
+  const keyed = { 'page.keys.page-down': 'PageDown', 'page.keys.page-up': 'PageUp', 'page.keys.home': 'Home', 'page.keys.end': 'End', 'page.keys.escape': 'Escape', '↓': 'ArrowDown', '↑': 'ArrowUp', '→': 'ArrowRight', '←': 'ArrowLeft', '−': '-' }
   for (const [action, ...names] of LIST.flatMap(({ keys }) => keys)) {
     for (const name of names) {
       const shift = name.startsWith('page.keys.shift-')
