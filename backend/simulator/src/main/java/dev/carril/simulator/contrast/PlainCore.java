@@ -228,6 +228,7 @@ public final class PlainCore implements Core {
     boolean full = strand.width == 1 && strand.size() >= settings.laneCapacity();
     if (full && whenFull == WhenFull.DROP) {
       tenure.end(item);
+      out.dropped(place, now);
       return;
     }
     held++;

@@ -229,6 +229,7 @@ public final class Cohort {
     for (Wish.Part part : parts) {
       int number = part.partition().number();
       members().save(topic.name(), number, part.offset(), part.metadata());
+      watcher.partition(number).saved(part.offset());
     }
     if (!parts.isEmpty()) {
       all.around().moved(members());

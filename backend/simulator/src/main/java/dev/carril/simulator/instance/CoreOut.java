@@ -1,5 +1,6 @@
 package dev.carril.simulator.instance;
 
+import dev.carril.engine.check.Place;
 import dev.carril.engine.source.Partition;
 
 /// Where a core's decisions go.
@@ -24,4 +25,7 @@ public interface CoreOut {
 
   /// The handler has had its time.
   void interrupt(Call call);
+
+  /// This record counts as done although nobody handles it. No core that is right says so.
+  void dropped(Place place, long nowNanos);
 }

@@ -2,6 +2,7 @@ package dev.carril.simulator.instance;
 
 import dev.carril.engine.check.Law;
 import dev.carril.engine.check.Listener;
+import dev.carril.engine.check.Place;
 import dev.carril.engine.check.Session;
 import dev.carril.engine.core.Gate;
 import dev.carril.engine.source.Partition;
@@ -612,6 +613,11 @@ final class Instance implements CoreOut {
   public void interrupt(Call call) {
     hanging.remove(call);
     end(call, 0, Core.Ending.FAILED);
+  }
+
+  @Override
+  public void dropped(Place place, long nowNanos) {
+    watched.dropped(place, nowNanos);
   }
 
   /// Handlers that hang come to their end after all.

@@ -334,6 +334,12 @@ final class WatchedInstance implements Listener {
     touch();
   }
 
+  /// It looks as the instance takes it, which is done; only who checks the order finds it lost.
+  void dropped(Place place, long now) {
+    mark(place, Standing.DONE, now);
+    remove(place, now);
+  }
+
   /// The process is gone, and all that it held with it.
   void left() {
     lanes.values().forEach(this::touch);

@@ -167,17 +167,18 @@ final class WatchedPartition {
     committed = Math.max(committed, offset);
     int to = place(committed);
     for (int slot = head; slot < to; slot++) {
-      Delivery delivery = open[slot];
-      // What never came to a worker, and yet lies behind what is saved, was dropped.
-      if (delivery != null && standings[slot] == Standing.FETCHED) {
-        open[slot] = null;
-        delivery.lane.of.forget(delivery, now);
-      }
       if (open[slot] == null) {
         remove(slot);
       }
     }
     look(now);
+  }
+
+  /// Whoever had it has let it go, and saved this as its last act.
+  void saved(long offset) {
+    if (owner == null) {
+      committed = offset;
+    }
   }
 
   /// What has become of an offset of this owner's, or null where nothing is told of it.

@@ -76,6 +76,43 @@ class InstancesSeenTest {
   }
 
   @Test
+  void what_is_thrown_away_looks_done_as_its_instance_takes_it() {
+    run("create topic chat partitions 1");
+    for (int i = 0; i < 4; i++) {
+      run("produce chat key=ana hello");
+    }
+    run("start one on chat group sms lane capacity 2 when-full drop from-beginning");
+    run("run 20ms");
+
+    assertEquals(1, lane("ana").queued());
+    assertEquals(
+        List.of(
+            new Seen.Stretch(0, 1, Seen.Standing.WORKING),
+            new Seen.Stretch(1, 2, Seen.Standing.QUEUED),
+            new Seen.Stretch(2, 4, Seen.Standing.DONE)),
+        seen("progress:sms:chat:0", Seen.OfProgress.class).stretches());
+    run("run 2s");
+    assertEquals(List.of(), lanes());
+  }
+
+  @Test
+  void what_is_committed_on_leaving_is_told_though_nobody_owns_the_partition() {
+    for (String design : List.of("lanes", "partition")) {
+      run("start over");
+      run("create topic chat partitions 1");
+      run("produce chat key=ana hello");
+      run("start one on chat group sms design " + design + " from-beginning");
+      run("run 10ms");
+      run("stop one");
+      run("run 1s");
+
+      Seen.OfProgress row = seen("progress:sms:chat:0", Seen.OfProgress.class);
+      assertNull(row.instance());
+      assertEquals(1, row.committed(), design);
+    }
+  }
+
+  @Test
   void a_dead_letter_is_told_with_its_reason() {
     run("create topic chat partitions 1");
     run("fail chat key=kai terminal");
