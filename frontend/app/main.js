@@ -1,4 +1,5 @@
 import { makeConsole } from '../console/console.js'
+import { keepAnswers } from '../console/answers.js'
 import { keepHistory } from '../console/history.js'
 import { makePicture } from '../picture/picture.js'
 import { makeTableView } from '../picture/table-view.js'
@@ -22,6 +23,7 @@ let sandbox = document.body.dataset.sandbox ?? null
 const isLesson = document.body.dataset.lesson !== undefined
 const language = document.documentElement.lang
 const store = (() => { try { return localStorage } catch { return null } })()
+const ofTab = (() => { try { return sessionStorage } catch { return null } })()
 
 const words = makeWords(language, await (await fetch(`/words/${language}.json`)).json())
 
@@ -47,7 +49,7 @@ const time = makeTime({
   run: line => console_.run(line), note: text => console_.note(text), announce,
 })
 const console_ = makeConsole({
-  root: $('console'), words, history: keepHistory(sandbox ?? 'lesson', store), announce,
+  root: $('console'), words, history: keepHistory(sandbox ?? 'lesson', store), answers: keepAnswers(sandbox, ofTab), announce,
   server: {
     run: line => send({ type: 'command', line }),
     mayRun: text => lesson?.mayRun(text) ?? time.mayRun(text),

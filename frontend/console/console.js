@@ -1,9 +1,9 @@
-import { el, say, set } from '../app/dom.js'
+import { el, hide, say, set } from '../app/dom.js'
 import { makeCompletion } from './completion.js'
 import { mended } from './marked.js'
 import { drawFault, drawMarked, drawPieces, drawSaid, told } from './reply.js'
 import { makeReal } from './real.js'
-import { TEMPLATES, fill } from './templates.js'
+import { TEMPLATES, fill, usualSet } from './templates.js'
 import { hasLines, makeTurns } from './turns.js'
 
 /** More turns than this make the page slow and help nobody; the older ones are folded into a line that counts them. */
@@ -24,21 +24,24 @@ const PATIENCE_MILLIS = 600
  * @param {HTMLElement} of.root
  * @param {(key: string, values?: object) => string} of.words
  * @param {object} of.history see `keepHistory`
+ * @param {object} of.answers see `keepAnswers`
  * @param {(text: string) => void} of.announce says a sentence to who listens
  * @param {object} of.server `run(line) → reply`, `split(text) → lines`, `complete(line, cursor)`, `real(line)`; promises all, null where nobody answered;
  *   `mayRun(text)` is true, or a promise where somebody has to be asked
  */
-export function makeConsole({ root, words, history, announce, server }) {
+export function makeConsole({ root, words, history, answers, announce, server }) {
   let facts = new Map()
   let live = false
   let folded = 0
   let pinned = true
   let hurried = false
   let template = { kind: null, turn: 0 }
+  /** The set of templates that somebody has asked for; else the usual one is offered. */
+  let setWanted = null
 
   // ---- elements
   const older = el('p', { class: 'older', hidden: true })
-  const welcome = el('p', { class: 'older' }, words('page.console.hint'))
+  const welcome = el('p', { class: 'older hint' }, words('page.console.hint'))
   const turned = el('div', { class: 'turns' }, older, welcome)
   const screen = el('div', { class: 'history', role: 'region', 'aria-label': words('page.console.replies'), tabindex: 0 }, turned)
   const offers = el('ul', { class: 'offers', id: 'offers', 'aria-label': words('page.console.offers') })
@@ -54,9 +57,13 @@ export function makeConsole({ root, words, history, announce, server }) {
     el('button', { type: 'submit', class: 'button' }, words('page.console.run')))
 
   const stop = el('button', { type: 'button', class: 'button says', hidden: true, onclick: () => turns.stop() }, words('page.console.stop'))
-  const templates = el('div', { class: 'templates', role: 'group', 'aria-label': words('page.templates') },
-    TEMPLATES.map(kind => el('button', { type: 'button', class: 'button bare', onclick: event => start(kind, event) }, words('page.templates.' + kind))),
-    stop)
+  const template_ = kind => el('button', { type: 'button', class: 'button bare', onclick: event => start(kind, event) }, words('page.templates.' + kind))
+  const sets = Object.entries(TEMPLATES).map(([name, kinds]) => ({ name, buttons: kinds.map(template_) }))
+  const others = el('button', { type: 'button', class: 'button bare other', onclick: () => {
+    setWanted = setOffered() === 'log' ? 'instances' : 'log'
+    drawTemplates()
+  } })
+  const templates = el('div', { class: 'templates', role: 'group', 'aria-label': words('page.templates') }, sets.flatMap(({ buttons }) => buttons), others, stop)
 
   root.append(el('div', { class: 'said-so-far' }, screen, offers), prompt, templates)
 
@@ -98,11 +105,18 @@ export function makeConsole({ root, words, history, announce, server }) {
     const patience = setTimeout(() => say(answer, words(live ? 'page.console.waits-answer' : 'page.console.waits-line')), live ? PATIENCE_MILLIS : 0)
     const reply = await server.run(line)
     clearTimeout(patience)
+    if (reply.ok && reply.kind === 'clear') empty()
+    else drawAnswer(said, answer, line, reply)
+    answers.add(line, reply)
+    if (place === null) announce(told(reply, words))
+    root.dispatchEvent(new CustomEvent('answered', { bubbles: true, detail: { line, reply } }))
+    return reply
+  }
+
+  function drawAnswer(said, answer, line, reply) {
     if (!reply.ok) {
       said.replaceWith(drawMarked(line, reply.error, words))
       answer.replaceChildren(drawFault(reply.error, words, () => use(line, reply.error)))
-    } else if (reply.kind === 'clear') {
-      empty()
     } else {
       answer.replaceChildren(...drawPieces(reply.pieces ?? [], words))
       const real = makeReal({ line, words, ask: server.real })
@@ -112,9 +126,17 @@ export function makeConsole({ root, words, history, announce, server }) {
     for (const table of answer.querySelectorAll('.scroll')) {
       if (table.scrollWidth > table.clientWidth) set(table, { tabindex: 0, role: 'region', 'aria-label': words('page.console.table-wide') })
     }
-    if (place === null) announce(told(reply, words))
-    root.dispatchEvent(new CustomEvent('answered', { bubbles: true, detail: { line, reply } }))
-    return reply
+  }
+
+  /** What this tab was answered before the page was loaded again. */
+  function showEarlier() {
+    for (const { line, reply } of answers.before) {
+      const answer = el('div', { class: 'answer' })
+      const said = drawSaid(line, null, words)
+      show(el('div', { class: 'turn' }, said, answer))
+      drawAnswer(said, answer, line, reply)
+    }
+    if (answers.before.length > 0) show(el('p', { class: 'older' }, words('page.console.loaded-again')))
   }
 
   async function paste(text) {
@@ -196,6 +218,14 @@ export function makeConsole({ root, words, history, announce, server }) {
     completion.open()
   }
 
+  const setOffered = () => setWanted ?? usualSet(facts)
+
+  function drawTemplates() {
+    const offered = setOffered()
+    for (const { name, buttons } of sets) for (const button of buttons) hide(button, name !== offered)
+    say(others, words('page.templates.others.' + (offered === 'log' ? 'instances' : 'log')))
+  }
+
   function recall(line) {
     if (line === null) return
     type(line, line.length, line.length)
@@ -235,11 +265,15 @@ export function makeConsole({ root, words, history, announce, server }) {
     if (getSelection().isCollapsed && event.pointerType !== 'touch') input.focus({ preventScroll: true })
   })
 
+  drawTemplates()
+  showEarlier()
+
   return {
     /** The sandbox's facts, and whether there is a line to the server. */
     draw(state) {
       facts = state.facts
       live = state.live
+      drawTemplates()
     },
 
     /** Puts a line in the input, as a button elsewhere would have it typed. */

@@ -1,14 +1,18 @@
 import { of } from '../app/fold.js'
 
 /**
- * Lines to start from, one for each main command, made of the topics and groups that exist. Each is whole and could
- * run as it stands, so that a phone can do without typing; the part that one would change first is selected.
- * Asking for the same one again gives the next topic, group or example.
+ * Lines to start from, one for each main command, made of the topics, groups and instances that exist. Each is whole and
+ * could run as it stands, so that a phone can do without typing; the part that one would change first is selected.
+ * Asking for the same one again gives the next topic, group or example. They are two sets, of which one is offered at a time.
  */
-export const TEMPLATES = ['create', 'produce', 'consume', 'read', 'offsets', 'reset', 'wait', 'sql', 'help']
+export const TEMPLATES = {
+  log: ['create', 'produce', 'consume', 'read', 'offsets', 'reset', 'wait', 'sql', 'help'],
+  instances: ['start', 'traffic', 'time', 'fail', 'crash', 'lanes', 'commit-point', 'dead-letters', 'check'],
+}
 
 const TOPICS = ['orders', 'payments', 'stock', 'clicks']
 const GROUPS = ['billing', 'email', 'analytics', 'warehouse']
+const INSTANCES = ['anna', 'ben', 'cleo', 'dora']
 const RECORDS = [
   ['customer-7', '{"order":61,"total":12.40}'],
   ['customer-8', '{"order":62,"total":5.20}'],
@@ -16,12 +20,13 @@ const RECORDS = [
 ]
 
 /**
- * @param {string} kind one of TEMPLATES
+ * @param {string} kind one of TEMPLATES' sets
  * @param {Map<string, object>} facts
  * @param {number} turn 0 for the first time, then 1, 2 …
  * @returns {{line: string, from: number, to: number}} the line and the part to select
  */
 export function fill(kind, facts, turn) {
+  if (TEMPLATES.instances.includes(kind)) return fillInstances(kind, facts, turn)
   const topics = of(facts, 'topic').map(fact => fact.topic)
   const groups = of(facts, 'group').map(fact => fact.group)
   const pick = (list, skip = 0) => list[(turn + skip) % list.length]
@@ -46,6 +51,42 @@ export function fill(kind, facts, turn) {
     case 'wait': return select`wait ${['8d', '1h', '30s'][turn % 3]}`
     case 'sql': return select`sql ${['SELECT name FROM sqlite_schema', 'CREATE TABLE invoices ("order" UNIQUE, total)'][turn % 2]}`
     case 'help': return select`help${''}`
+  }
+}
+
+/** The set that is offered unless somebody asks for the other: where instances live it is theirs. */
+export const usualSet = facts => of(facts, 'instance').length > 0 ? 'instances' : 'log'
+
+/** Two states in which an instance can only be started again. */
+const GONE = new Set(['stopped', 'crashed'])
+
+function fillInstances(kind, facts, turn) {
+  const instances = of(facts, 'instance')
+  const newest = instances.at(-1)
+  const topic = newest?.topic ?? of(facts, 'topic').at(-1)?.topic ?? TOPICS[0]
+  const group = newest?.group ?? GROUPS[0]
+  const turned = lines => lines[turn % lines.length]
+  const next = facts.get(`partition:${topic}:0`)?.end ?? 0
+
+  switch (kind) {
+    case 'start': return select`start ${plain(fresh(INSTANCES, instances.map(one => one.instance), 0))} on ${plain(topic)} group ${plain(group)} design ${turned(['lanes', 'pool', 'partition', 'workers'])} from-beginning`
+    case 'traffic': return select`traffic ${plain(topic)} sessions 10 messages 100 rate ${turned(['20/s', '100/s', '5/s'])}`
+    case 'time': return select`run ${turned(['1s', '10s', '50ms'])}`
+    case 'fail': return turned([select`fail ${plain(topic)} ${'10%'}`, select`slow ${plain(topic)} p0:${plain(String(next))} ${'2s'}`, select`hang ${plain(topic)} ${'p0:' + next}`, select`heal${''}`])
+    case 'crash': {
+      const ways = instances.length === 0 ? [['crash', INSTANCES[0]]]
+        : instances.flatMap(one => GONE.has(one.state) ? [['restart', one.instance]] : [['crash', one.instance], ['stop', one.instance]])
+      const [way, who] = turned(ways)
+      return select`${plain(way)} ${who}`
+    }
+    case 'lanes': {
+      const names = instances.length === 0 ? [INSTANCES[0]] : instances.map(one => one.instance)
+      const [way, who] = turned(['lanes', 'metrics'].flatMap(way => names.map(name => [way, name])))
+      return select`${plain(way)} ${who}`
+    }
+    case 'commit-point': return turned([select`commit-point ${plain(topic)} group ${group}`, select`blocked group ${group}`])
+    case 'dead-letters': return turned([select`dead-letters group ${group}`, select`redrive group ${plain(group)} ${'all'}`])
+    case 'check': return turned([select`check order ${plain(topic)} group ${group}`, select`compare ${'pool lanes'} on ${plain(topic)}`])
   }
 }
 

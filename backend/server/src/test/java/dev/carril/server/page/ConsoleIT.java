@@ -112,6 +112,7 @@ class ConsoleIT {
 
       anna.page.reload();
       anna.settled();
+      assertEquals(2, anna.turns(), "what was answered is there again");
       anna.input().focus();
       anna.press("ArrowUp");
       assertEquals("groups", anna.line());
@@ -453,6 +454,18 @@ class ConsoleIT {
     }
   }
 
+  private static final List<String> FOR_INSTANCES =
+      List.of(
+          "Start$",
+          "Traffic",
+          "Let time pass",
+          "Fail",
+          "Lanes",
+          "Commit point",
+          "Dead letters",
+          "Check order",
+          "Crash");
+
   @Test
   void the_buttons_make_whole_lines_and_ask_for_no_typing() {
     try (Visitor anna = visitor()) {
@@ -462,9 +475,15 @@ class ConsoleIT {
         assertFalse(anna.line().isEmpty());
         anna.enter(() -> anna.button("Run").click());
       }
+      assertEquals(5, anna.turns());
+      anna.button("For instances").click();
+      for (String button : FOR_INSTANCES) {
+        anna.button(button).click();
+        assertFalse(anna.line().isEmpty());
+        anna.enter(() -> anna.button("Run").click());
+      }
+      assertEquals(5 + FOR_INSTANCES.size(), anna.turns());
       assertEquals(0, anna.page.locator("#console .fault").count());
-      assertEquals(
-          List.of("Create topic", "Produce", "Consume", "Offsets", "Reset").size(), anna.turns());
     }
   }
 
