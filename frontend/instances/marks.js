@@ -17,7 +17,8 @@ export function makeMarks(root, own) {
   const back = el('button', { type: 'button', class: 'button bare', onclick: () => go(-1) })
   const on = el('button', { type: 'button', class: 'button bare', onclick: () => go(1) })
   const list = el('select', { class: 'marks', onchange: () => {
-    root.dispatchEvent(new CustomEvent('moment-wanted', { bubbles: true, detail: { to: Number(list.value) } }))
+    // The heading leads nowhere.
+    if (list.value !== '') root.dispatchEvent(new CustomEvent('moment-wanted', { bubbles: true, detail: { to: Number(list.value) } }))
   } })
   const said = el('span', { class: 'mark-said', role: 'status' })
   const element = el('span', { class: 'marked', hidden: true }, back, list, on, said)
@@ -71,7 +72,7 @@ export function makeMarks(root, own) {
     const rows = [{ key: '', moment: '', text: words('page.instances.marks', { n: marks.length }) },
       ...marks.map((one, i) => ({ key: `${one.moment}:${i}`, moment: String(one.moment), text: `${timeOf(one.at)} ${name(one)}` }))]
     if (document.activeElement !== list) sync(list, rows, row => row.key, () => el('option'), (option, row) => {
-      set(option, { value: row.moment })
+      set(option, { value: row.moment, disabled: row.moment === '' })
       say(option, row.text)
     })
     list.value = here.length > 0 ? String(moment) : ''

@@ -142,13 +142,24 @@ export function stateOf({ state, frozenUntil, expelled }, now) {
 /** The same, said. */
 export const stateSaid = (instance, now, words) => words('page.instances.instance.' + stateOf(instance, now), { time: instance.frozenUntil?.slice(11, 19) ?? '' })
 
-/** How a session looks wherever it is: one of six shapes in one of six colours. The name always stands beside it. */
+const SHAPES = 6
+const HUES = 6
+
+/**
+ * How a session looks wherever it is: one of six shapes in one of six colours. The name always stands beside it. It hangs
+ * on the name alone, so it is the same in each moment. Names that differ by their number only, as those of traffic do, go
+ * through all signs before one comes again, each with another shape and colour than the one before.
+ */
 export function signOf(session) {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < session.length; i++) hash = Math.imul(hash ^ session.charCodeAt(i), 0x01000193) >>> 0
-  hash = (hash ^ hash >>> 15) >>> 0
-  return { shape: hash % 6 + 1, hue: Math.floor(hash / 6) % 6 + 1 }
+  const [, name, number] = session.match(/^(.*?)(\d{0,9})$/s)
+  let hash = SEED
+  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193) >>> 0
+  const place = ((hash ^ hash >>> 15) >>> 0) % (SHAPES * HUES) + Number(number)
+  return { shape: place % SHAPES + 1, hue: (place + Math.floor(place / SHAPES)) % HUES + 1 }
 }
+
+/** Chosen so that the short names that people try out (ana, ben, kai …) differ. */
+const SEED = 52949
 
 /** From one moment to another, in milliseconds. */
 export const millisBetween = (from, to) => Date.parse(to) - Date.parse(from)

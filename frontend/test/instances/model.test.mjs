@@ -1,5 +1,6 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
+import { readFileSync, readdirSync } from 'node:fs'
 import { Facts } from '../../app/facts.js'
 import { instancesOf, isHeldUp, sessionName, signOf, standingAt, stateOf } from '../../instances/model.js'
 
@@ -59,6 +60,28 @@ test('sessions look alike only if colour and shape are, and always the same', ()
   assert.equal(looks.size, 36)
   assert.deepEqual(signOf('ana'), signOf('ana'))
 })
+
+test('names that stand in sight together differ, as far as there are signs', () => {
+  const differ = names => assert.equal(new Set(names.map(name => JSON.stringify(signOf(name)))).size, names.length, names.join())
+  for (const from of [0, 1, 7, 990]) differ(Array.from({ length: 36 }, (_, i) => 'trip-' + (from + i)))
+  differ(['ana', 'anna', 'ben', 'kai', 'cleo', 'bob', 'alice', 'carol', 'dave', 'eva', 'max', 'tom', 'a', 'b', 'c', 'd', 'e', 'f'])
+  for (const lesson of lessonsOf('2-order-for-every-session')) differ(lesson.sessions)
+})
+
+test('a number more is another shape and another colour', () => {
+  const [seven, eight] = [signOf('trip-7'), signOf('trip-8')]
+  assert.notEqual(seven.shape, eight.shape)
+  assert.notEqual(seven.hue, eight.hue)
+})
+
+/** Each lesson of a track, with the sessions that its scripts write. */
+function lessonsOf(track) {
+  const folder = new URL(`../../../exercises/${track}/`, import.meta.url)
+  return readdirSync(folder, { withFileTypes: true }).filter(entry => entry.isDirectory()).map(({ name }) => {
+    const script = readFileSync(new URL(`${name}/lesson.yaml`, folder), 'utf8')
+    return { name, sessions: [...new Set([...script.matchAll(/(?:key=|session )([a-z]+-\d+)/g)].map(([, session]) => session))] }
+  })
+}
 
 test('a session without a key is called by its partition', () => {
   assert.equal(sessionName({ session: '', keyless: 2 }, words), 'page.instances.keyless 2')

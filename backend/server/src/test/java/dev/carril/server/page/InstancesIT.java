@@ -305,6 +305,10 @@ class InstancesIT {
       anna.awaitThat("document.querySelectorAll('#picture .trouble').length === 0");
       anna.press("Alt+l");
       anna.awaitThat("document.querySelectorAll('#picture .trouble').length === 1");
+      assertEquals(
+          true,
+          anna.page.evaluate("document.querySelector('#picture select.marks').options[0].disabled"),
+          "their heading is none of them");
       assertEquals(List.of(), anna.barriers());
     }
   }
