@@ -3,6 +3,7 @@
  * again, as one `run` that becomes longer: one command, and one undo. It is asked for by the event `clock-wanted`.
  */
 import { el, hide, say, set } from '../app/dom.js'
+import { makeBoxed, sayBoxed } from './boxed.js'
 import { makeMarks } from './marks.js'
 import { timeOf } from '../time/steps.js'
 import { setTempo } from './tempo.js'
@@ -12,7 +13,7 @@ const SPEEDS = [.1, .25, .5, 1, 2, 5, 10, 100]
 const EVERY_MILLIS = 200
 
 export function makeClock(root, own) {
-  const now = el('b', { class: 'now' })
+  const now = makeBoxed('b', { class: 'now' })
   const toggle = el('button', { type: 'button', class: 'button', onclick: () => playing ? pause() : order({ line: `play ${speed.value}` }) })
   const step = el('button', { type: 'button', class: 'button bare', onclick: async () => {
     if (isPast) return go(1)
@@ -86,7 +87,7 @@ export function makeClock(root, own) {
 
   function draw() {
     const { words } = own
-    say(now, timeOf(own.now))
+    sayBoxed(now, timeOf(own.now))
     say(toggle, words(playing ? 'page.instances.clock.pause' : 'page.instances.clock.play'))
     say(step, words('page.instances.clock.step'))
     say(label.firstChild, words('page.instances.clock.speed'))

@@ -3,6 +3,7 @@
  * is asked for by the event `events-wanted` while the list is open, of one session or of all.
  */
 import { el, hide, say, set, sync } from '../app/dom.js'
+import { makeBoxed, sayBoxed } from './boxed.js'
 import { onFollow, whom } from './follow.js'
 import { millisBetween, sessionName } from './model.js'
 import { seconds } from './lanes.js'
@@ -14,7 +15,7 @@ const MOST = 2000
 /** @param {Element} root what the list stands in, its own; @param {object} own words, now and u of the picture */
 export function makeEvents(root, own) {
   const name = el('b')
-  const many = el('span', { class: 'soft' })
+  const many = makeBoxed('span', { class: 'soft' })
   const toggle = el('button', { type: 'button', class: 'more', onclick: () => {
     isOpen = !isOpen
     draw(facts)
@@ -47,7 +48,7 @@ export function makeEvents(root, own) {
     hide(root, !fact)
     if (!fact) return
     say(name, words('page.instances.events'))
-    say(many, words('page.instances.events.count', { n: fact.count }))
+    sayBoxed(many, words('page.instances.events.count', { n: fact.count }))
     say(toggle, words(isOpen ? 'page.instances.events.hide' : 'page.instances.events.show'))
     set(toggle, { 'aria-expanded': String(isOpen) })
     say(label.firstChild, words('page.instances.events.only'))

@@ -5,8 +5,9 @@
 import { el, hide, say, set, sync } from '../app/dom.js'
 import { TRAVEL } from '../picture/motion.js'
 import { needsIn } from '../picture/readers.js'
+import { makeBoxed, sayBoxed } from './boxed.js'
 import { follow, isFollowed, onFollow, whom } from './follow.js'
-import { drawWorker, laneOf, makeLaneKeys, makeWorker } from './lanes.js'
+import { drawWorker, hasPairs, laneOf, makeLaneKeys, makeWorker } from './lanes.js'
 import { BANDS, STANDINGS, at, countsOf, instancesOf, isUp, sessionName, signOf, stateOf, stateSaid } from './model.js'
 import { cellOf, drawBands, drawCommit, gapsSaid, troubleSentence } from './rows.js'
 import { makeClock } from './clock.js'
@@ -125,7 +126,7 @@ export function makeInstances({ view, root, player, still, again }) {
     const name = el('b')
     const about = el('span', { class: 'soft' })
     const state = el('b', { class: 'state' })
-    const counts = el('span')
+    const counts = makeBoxed('span')
     const owned = el('span', { class: 'owned' })
     const does = el('p', { class: 'does' }, el('code'))
     const pauses = el('ul', { class: 'pauses' })
@@ -155,7 +156,8 @@ export function makeInstances({ view, root, player, still, again }) {
       say(part.about, words('page.instances.about', { design, group: instance.group, topic: instance.topic, n: instance.fact.workers }))
       say(part.state, stateSaid(instance, own.now, words))
       say(part.owned, instance.owned.length === 0 ? words(isGone ? 'page.instances.owned.gone' : 'page.instances.owned.none') : instance.owned.map(({ partition, state }) => state === 'owned' ? `p${partition}` : words('page.instances.owned.' + state, { partition: String(partition) })).join(' '))
-      say(part.counts, isGone ? '' : words(countsOf(instance), { lanes: instance.lanes, working: instance.working, off: instance.backingOff, queued: instance.queued + instance.parked }))
+      const said = isGone ? '' : words(countsOf(instance), { lanes: instance.lanes, working: instance.working, off: instance.backingOff, queued: instance.queued + instance.parked })
+      sayBoxed(part.counts, said, said.length * own.u * 12 < wide)
       const sql = instance.fact.sql ?? ''
       say(part.does.firstChild, sql === '' ? '' : 'then sql ' + sql)
       hide(part.does, sql === '')
@@ -170,6 +172,7 @@ export function makeInstances({ view, root, player, still, again }) {
         ;[load.working, load.backingOff, load.queued].forEach((n, i) => { bar.children[i].style.width = n / most * 100 + '%' })
         say(said, words('page.instances.load', { lanes: load.lanes, working: load.working, off: load.backingOff, queued: load.queued }))
       })
+      set(part.workers, { class: hasPairs(instance) ? 'workers paired' : 'workers' })
       sync(part.workers, instance.workers, ({ worker }) => String(worker), makeWorker, (element, worker) => drawWorker(element, worker, instance, own))
       part.settle()
       const hasRing = instance.fact.ring && !isGone

@@ -6,7 +6,6 @@ import { end, last } from './tempo.js'
 
 const refs = new WeakMap()
 
-/** From so many lanes of an instance on, what is not held up is made small. */
 const SMALL_FROM = 12
 /** So many records of a lane are shown, the first ones. */
 const RECORDS = 5
@@ -21,6 +20,13 @@ export function makeWorker() {
   return element
 }
 
+/** From so many lanes of an instance on, what is not held up is made small. */
+const isCrowded = instance => instance.lanes >= SMALL_FROM
+const isSmall = (lane, instance) => isCrowded(instance) && !isHeldUp(lane)
+
+/** Whether some worker has more lanes than one that are shown whole. */
+export const hasPairs = instance => instance.workers.some(({ lanes }) => lanes.filter(lane => !isSmall(lane, instance)).length > 1)
+
 export function drawWorker(element, { worker, lanes }, instance, view) {
   const { words } = view
   const own = refs.get(element)
@@ -28,8 +34,8 @@ export function drawWorker(element, { worker, lanes }, instance, view) {
   say(own.id, worker === null ? '' : String(worker))
   set(own.id, { title: worker === null ? null : words('page.instances.worker', { n: String(worker) }) })
   set(own.list, { 'aria-label': worker === null ? words('page.instances.lanes', { instance: instance.instance }) : words('page.instances.lanes.of', { instance: instance.instance, n: String(worker) }) })
-  const isCrowded = instance.lanes >= SMALL_FROM
-  sync(own.list, lanes, lane => String(lane.number), makeLane, (item, lane) => drawLane(item, lane, isCrowded && !isHeldUp(lane), instance, view))
+  set(own.list, { class: lanes.some(lane => isSmall(lane, instance)) ? 'lanes with-small' : 'lanes' })
+  sync(own.list, lanes, lane => String(lane.number), makeLane, (item, lane) => drawLane(item, lane, isSmall(lane, instance), instance, view))
 }
 
 /** The element of a session's lane, where there is one. */
@@ -49,7 +55,7 @@ function makeLane({ number }) {
   const button = el('button', { type: 'button', tabindex: -1, 'data-lane': number }, sign, who, mark, el('span', { class: 'rails' }, belt, rest), doing)
   const item = el('li', {}, button)
   button.addEventListener('click', () => follow(refs.get(item).of))
-  refs.set(item, { button, sign, who, mark, belt, rest, doing, dial, hand, word, more, seen: null })
+  refs.set(item, { button, sign, who, mark, belt, rest, doing, dial, hand, word, more, seen: null, idle: null, faded: 0 })
   return item
 }
 
@@ -57,8 +63,9 @@ function drawLane(item, lane, isSmall, instance, view) {
   const own = refs.get(item)
   const followed = isFollowed(instance.topic, lane.session)
   const now = view.now
+  fade(own, lane, now)
   // What is left of a back-off changes with the clock; nothing else does.
-  const isTimed = lane.until !== null && lane.until !== undefined
+  const isTimed = BACKS_OFF.has(lane.state)
   const before = own.seen
   if (before && before.lane === lane && before.isSmall === isSmall && before.followed === followed && before.words === view.words && before.laneCapacity === instance.laneCapacity && (!isTimed || before.now === now)) return
   own.seen = { lane, isSmall, followed, words: view.words, laneCapacity: instance.laneCapacity, now }
@@ -73,7 +80,6 @@ function drawLane(item, lane, isSmall, instance, view) {
   set(own.mark, { class: SMALL[lane.state] === '' ? 'mark none' : `mark m-${SMALL[lane.state]}` })
   hide(own.mark, !isSmall)
   hide(own.doing, isSmall)
-  const backsOff = lane.state === 'backing-off' || lane.state === 'reprieved'
   if (!isSmall) {
     const shown = lane.records.slice(0, RECORDS)
     sync(own.belt, shown, at, () => el('span'), (cell, record) => {
@@ -89,17 +95,31 @@ function drawLane(item, lane, isSmall, instance, view) {
     sync(own.belt, [], at, () => el('span'))
     say(own.rest, waits > 0 ? `+${waits}` : '')
   }
-  hide(own.dial, isSmall || !backsOff)
+  hide(own.dial, isSmall || !isTimed)
   if (!own.dial.hidden) last(own.hand, [{ rotate: '0turn' }, { rotate: '1turn' }], lane.since, lane.until)
   else end(own.hand)
-  // It fades with virtual time and is gone in the end; never so far that its name cannot be read.
-  if (lane.state === 'idle' && !lane.halted) last(own.sign, [{ opacity: 1 }, { opacity: .15 }], lane.since, lane.until)
-  else end(own.sign)
+}
+
+const BACKS_OFF = new Set(['backing-off', 'reprieved'])
+
+/** So many steps an idle lane's sign fades in. Of an animation for each of 200 lanes a browser makes 200 layers. */
+const FADES = 16
+/** What is left of a sign when its lane goes. */
+const PALE = .15
+
+/** It fades with virtual time and is gone in the end; its name can be read all the while. */
+function fade(own, lane, now) {
+  if (own.idle?.lane !== lane) own.idle = { lane, since: Date.parse(lane.since), millis: lane.state === 'idle' && !lane.halted ? millisBetween(lane.since, lane.until) : 0 }
+  const { since, millis } = own.idle
+  const step = millis > 0 ? Math.min(FADES, Math.max(0, Math.floor((Date.parse(now) - since) / millis * FADES))) : 0
+  if (step === own.faded) return
+  own.faded = step
+  own.sign.style.opacity = step === 0 ? '' : 1 - (1 - PALE) * step / FADES
 }
 
 function doingWord(lane, now, words) {
   if (lane.halted && lane.state !== 'condemned') return words('page.instances.state.halted')
-  if (lane.state === 'backing-off' || lane.state === 'reprieved') return words('page.instances.in', { n: seconds(millisBetween(now, lane.until), words) })
+  if (BACKS_OFF.has(lane.state)) return words('page.instances.in', { n: seconds(millisBetween(now, lane.until), words) })
   return words(`page.instances.state.${lane.state}`)
 }
 
@@ -110,14 +130,23 @@ function doingMore(lane, words) {
   return said.join(', ')
 }
 
+/** By language and digits: to make one takes a hundred times as long as to use it. */
+const formats = new Map()
+
+function formatOf(language, digits) {
+  const key = language + digits
+  if (!formats.has(key)) formats.set(key, new Intl.NumberFormat(language, { maximumFractionDigits: digits }))
+  return formats.get(key)
+}
+
 /** 12, 1.4 or 0.25: as many digits as say something. */
-export const seconds = (millis, words) => new Intl.NumberFormat(words.language ?? 'en', { maximumFractionDigits: millis < 1000 ? 2 : millis < 10_000 ? 1 : 0 }).format(Math.max(0, millis) / 1000)
+export const seconds = (millis, words) => formatOf(words.language ?? 'en', millis < 1000 ? 2 : millis < 10_000 ? 1 : 0).format(Math.max(0, millis) / 1000)
 
 /** A lane in one sentence. It begins with what can be seen. */
 export function laneSentence(lane, instance, now, words) {
   const session = sessionName(lane, words)
   const [head] = lane.records
-  const values = { session, place: head ? at(head) : '', attempt: lane.attempt, n: lane.until ? seconds(millisBetween(now, lane.until), words) : '' }
+  const values = { session, place: head ? at(head) : '', attempt: lane.attempt, n: BACKS_OFF.has(lane.state) ? seconds(millisBetween(now, lane.until), words) : '' }
   const said = [words(`page.instances.lane.${lane.halted && lane.state === 'idle' ? 'halted' : lane.state}`, values)]
   const waits = lane.queued - (lane.state === 'ready' && lane.queued > 0 ? 1 : 0)
   if (waits > 0) said.push(words('page.instances.lane.behind', { n: waits }))

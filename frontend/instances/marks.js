@@ -27,6 +27,8 @@ export function makeMarks(root, own) {
   let known = ''
   let isAsking = false
   let given = { facts: null, where: {} }
+  /** What was written the last time: to say each mark in words is not needed again for a clock that went on. */
+  let written = {}
 
   document.addEventListener('mark-asked', ({ detail: { by } }) => { if (root.isConnected && !element.hidden) go(by) })
 
@@ -62,7 +64,12 @@ export function makeMarks(root, own) {
     const { moment, moments, isElsewhere } = given.where
     if (isElsewhere || !words) return
     hide(element, marks.length === 0)
+    const isAsBefore = written.marks === marks && written.words === words && written.moment === moment
+    const isSameTrack = isAsBefore && written.moments === moments
+    written = { marks, words, moment, moments }
+    if (isSameTrack) return
     const name = one => `${words('page.instances.mark.' + one.mark)}: ${eventSentence(one, words)}`
+    if (isAsBefore) return drawTicks(moments, name)
     say(back, words('page.instances.mark.back'))
     say(on, words('page.instances.mark.on'))
     set(back, { 'aria-disabled': String(!marks.some(one => one.moment < moment)) })
@@ -71,7 +78,9 @@ export function makeMarks(root, own) {
     const here = marks.filter(one => one.moment === moment)
     const rows = [{ key: '', moment: '', text: words('page.instances.marks', { n: marks.length }) },
       ...marks.map((one, i) => ({ key: `${one.moment}:${i}`, moment: String(one.moment), text: `${timeOf(one.at)} ${name(one)}` }))]
-    if (document.activeElement !== list) sync(list, rows, row => row.key, () => el('option'), (option, row) => {
+    // Under a hand that chooses the list stays as it is, and is written anew after it.
+    if (document.activeElement === list) written = {}
+    else sync(list, rows, row => row.key, () => el('option'), (option, row) => {
       set(option, { value: row.moment, disabled: row.moment === '' })
       say(option, row.text)
     })

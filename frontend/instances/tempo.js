@@ -1,6 +1,6 @@
 /**
- * What lasts in virtual time: the clock of a back-off, an idle lane that fades. Each is an animation of the browser that
- * stands where the virtual clock stands, and goes on only while that one does, at its speed. No timer takes part.
+ * What lasts in virtual time: the clock of a back-off. It is an animation of the browser that stands where the virtual
+ * clock stands, and goes on only while that one does, at its speed. No timer takes part.
  */
 import { millisBetween } from './model.js'
 

@@ -18,8 +18,9 @@ const FRAME = 900
  * @param {object} of.view; @param {object} of.player; @param {boolean} of.still true under reduced motion
  * @param {?{from: DOMRect, row: string, to: DOMRect}} of.path where a produced value comes from, and which row's cells stand where, both
  *   read before the drawing: to read them after it would have the page laid out twice
+ * @param {boolean} of.isFlowing time goes on by itself, and the next drawing comes before a value would have landed: rows move on, and no more
  */
-export function perform({ happened, before, after, view, player, still, path }) {
+export function perform({ happened, before, after, view, player, still, path, isFlowing = false }) {
   if (still) return frame({ happened, before, after, view, player })
   const busy = new Set()
   const movers = happened.filter(h => h.kind === 'appended').length
@@ -28,8 +29,9 @@ export function perform({ happened, before, after, view, player, still, path }) 
     player.move(view.element, [{ opacity: .35 }, { opacity: 1 }], { duration: BEAT * 2 })
     return
   }
-  slideRows(after, view, player)
-  for (const what of happened) {
+  const duration = isFlowing ? BEAT : TRAVEL
+  slideRows(after, view, player, duration)
+  if (!isFlowing) for (const what of happened) {
     if (what.kind === 'appended') arrive(what, view, player, path)
     if (what.kind === 'consumed') read(what, { before, after, view, player, busy })
   }
@@ -37,24 +39,24 @@ export function perform({ happened, before, after, view, player, still, path }) 
     if (now.kind !== 'reader' || busy.has(key)) continue
     const then = before.get(key)
     if (!then) continue
-    glide(now.own.point, then.x, now.x, player)
-    glide(now.own.bar, then.solid, now.solid, player)
-    glide(now.own.extra.hollow, then.readX, now.readX, player)
-    if (now.own.extra.hollow) glide(now.own.extra.lone, then.readX, now.readX, player)
+    glide(now.own.point, then.x, now.x, player, duration)
+    glide(now.own.bar, then.solid, now.solid, player, duration)
+    glide(now.own.extra.hollow, then.readX, now.readX, player, duration)
+    if (now.own.extra.hollow) glide(now.own.extra.lone, then.readX, now.readX, player, duration)
   }
 }
 
 const moved = (then, now) => then && (then.x !== now.x || then.readX !== now.readX)
 
 /** A row whose window moves on slides its cells by as much; what is folded goes with them. */
-function slideRows(after, view, player) {
+function slideRows(after, view, player, duration) {
   for (const now of after.values()) {
     if (now.kind !== 'row' || !now.before) continue
     const then = new Map(now.before.parts.filter(part => part.kind === 'record').map(part => [part.offset, part.x]))
     const common = now.layout.parts.find(part => part.kind === 'record' && then.has(part.offset))
     if (!common) continue
     const by = view.px(then.get(common.offset)) - view.px(common.x)
-    if (by !== 0) player.move(now.cells, [{ transform: `translateX(${by}px)` }, { transform: 'none' }], { duration: TRAVEL })
+    if (by !== 0) player.move(now.cells, [{ transform: `translateX(${by}px)` }, { transform: 'none' }], { duration })
   }
 }
 
@@ -159,9 +161,9 @@ function count(now, n, delay, step, view, player) {
 
 const STEPS_OF_COUNT = 8
 
-function glide(element, then, now, player) {
+function glide(element, then, now, player, duration = TRAVEL) {
   if (!element || element.hidden || then === null || then === undefined || now === null || now === undefined || then === now) return
-  player.move(element, [{ transform: `translateX(${then - now}px)` }, { transform: 'none' }], { duration: TRAVEL })
+  player.move(element, [{ transform: `translateX(${then - now}px)` }, { transform: 'none' }], { duration })
 }
 
 /** Nothing travels: what has changed is framed for a moment, and the sentence in the console says it. */

@@ -18,6 +18,8 @@ import { instancesIn } from '../instances/door.js'
 
 /** So many groups are listed under a partition; where there are more, the rest share a row until somebody unfolds them. */
 const READERS_UP_TO = 6
+/** Commands that let time go on. */
+const GOES_ON = /^\s*(?:run|step|wait|goto)\b/
 const NONE = new Set()
 const NO_OFFSETS = []
 const NO_SIGNS = Object.freeze({ wanted: [], extra: NONE, unread: NONE, guess: null })
@@ -77,6 +79,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   let wanted = []
   let longest = 0
   let telling = 0
+  let performedAt = -Infinity
   let layout = LAYOUTS[0]
   let fitted = { of: '', room: Infinity }
   let tallest = { of: '', high: 0 }
@@ -400,7 +403,9 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     }
     const events = happened
     happened = []
-    const path = pathOf(events)
+    // What comes by itself while time goes on comes from no prompt, and is in so many places that none can be turned to.
+    const isTyped = !GOES_ON.test(state.facts.get('log')?.undo ?? '')
+    const path = isTyped ? pathOf(events) : null
     before = new Map()
     fresh = new Map()
     const hadFocus = rove.hadFocus()
@@ -434,9 +439,12 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     rove.settle()
     if (hadFocus) rove.restore()
     tell()
-    const hasMoved = events.length > 0 && !document.hidden && bringIntoSight(events)
+    const hasMoved = isTyped && events.length > 0 && !document.hidden && bringIntoSight(events)
     if (events.length && player.on && !document.hidden) {
-      perform({ happened: events, before, after: fresh, view, player, still: still.matches, path: hasMoved ? pathOf(events) : path })
+      const now = performance.now()
+      const isFlowing = !isTyped && now - performedAt < TRAVEL
+      performedAt = now
+      perform({ happened: events, before, after: fresh, view, player, still: still.matches, path: hasMoved ? pathOf(events) : path, isFlowing })
     }
   }
 
@@ -450,16 +458,17 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   let ofInstances = ''
   function enliven(facts) {
     const part = instancesIn(facts, schedule)
-    if (part) instances ??= part.makeInstances({ view, root: panels, player, still, again: schedule })
-    // What becomes of an offset is no change of the log: each row is asked whether it has something new.
-    if (part || view.live) isStirred = true
+    if (part) instances ??= part.makeInstances({ view, root: panels, player, still, again: stir })
+    if (view.live !== (part ? instances : null)) isStirred = true
     view.live = part ? instances : null
     view.live?.prepare(facts)
     hide(panels, view.live === null)
     const now = classOf()
     if (now === ofInstances) return
     ofInstances = now
+    isStirred = true
     set(element, { class: now })
+    root.classList.toggle('has-instances', view.live !== null)
     if (view.metrics) measure()
   }
 

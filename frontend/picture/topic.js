@@ -28,7 +28,9 @@ export function drawTopic(element, topic, view) {
   const own = refs.get(element)
   const { drawn } = own
   const isAsBefore = drawn !== null && drawn.look === view.look && drawn.topic.rows.length === topic.rows.length
-  if (isAsBefore && drawn.topic === topic) return
+  // What becomes of an offset for an instance is no change of the log: each row is asked whether it has something new.
+  const seen = topic.rows.map(row => view.live?.seenOf(`${row.topic}:${row.partition}`))
+  if (isAsBefore && drawn.topic === topic && seen.every((one, i) => one === drawn.seen[i])) return
   drawHead(element, own, topic, view)
   if (!isAsBefore || drawn.topic.readers !== topic.readers) drawLegend(own, topic, view)
 
@@ -36,13 +38,13 @@ export function drawTopic(element, topic, view) {
   const ends = isAsBefore ? drawn.ends : []
   const anew = []
   topic.rows.forEach((row, i) => {
-    if (isAsBefore && row === drawn.topic.rows[i]) return
+    if (isAsBefore && row === drawn.topic.rows[i] && seen[i] === drawn.seen[i]) return
     anew.push(row)
     laid[i] = view.near(find(own.grid, String(row.partition))) ? layOutRow(row, topic, view) : undefined
     ends[i] = laid[i] ? endOf(laid[i].layout) : 0
   })
   const lagAt = topic.readers.length === 0 ? 0 : lagAtOf(topic, ends, view)
-  own.drawn = { look: view.look, topic, laid, ends, lagAt }
+  own.drawn = { look: view.look, topic, seen, laid, ends, lagAt }
   if (isAsBefore && lagAt === drawn.lagAt) {
     for (const row of anew) drawPartition(find(own.grid, String(row.partition)), row, topic, laid[row.partition], lagAt, view)
   } else {
@@ -108,7 +110,8 @@ function drawLegend({ groups, legend, more }, topic, view) {
     const text = reader.lag === null
       ? words(reader.unsaved ? 'page.picture.legend.unsaved' : 'page.picture.legend.none')
       : words('page.picture.legend.lag', { n: reader.lag })
-    say(lag, text)
+    say(lag.firstChild, text)
+    lag.style.setProperty('--long', text.length)
     // A member without a partition owns no row, so this is the only place where it can be seen.
     say(idle, reader.idle.map(member => words('page.picture.legend.idle', { member })).join(', '))
     hide(idle, reader.idle.length === 0)
@@ -123,7 +126,7 @@ function drawLegend({ groups, legend, more }, topic, view) {
 
 function makeEntry() {
   const name = el('span', { class: 'halves' }, el('span'), el('span'))
-  const lag = el('span')
+  const lag = el('span', { class: 'count' }, el('span'))
   const idle = el('span', { class: 'idle' })
   const entry = el('li', {}, el('i', { class: 'swatch' }), name, lag, idle)
   refs.set(entry, { name, lag, idle })

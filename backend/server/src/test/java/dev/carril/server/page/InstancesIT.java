@@ -194,6 +194,17 @@ class InstancesIT {
       anna.awaitThat(
           "then => document.querySelector('#picture .clock-bar .now').textContent !== then",
           paused);
+
+      // What comes by itself while time goes on comes everywhere, and the picture does not run after it.
+      anna.run("create topic far partitions 12");
+      anna.run("traffic far sessions 12 messages 200 rate 20/s");
+      anna.page.evaluate("document.querySelector('#stage').scrollTop = 0");
+      for (int i = 0; i < 6; i++) {
+        anna.run("run 100ms");
+      }
+      anna.awaitThat(
+          "[...document.querySelectorAll('#picture .about')].some(it => /12 partitions, \\d\\d records/.test(it.textContent))");
+      assertEquals(0, anna.page.evaluate("document.querySelector('#stage').scrollTop"));
     }
   }
 
