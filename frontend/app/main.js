@@ -2,17 +2,15 @@ import { makeConsole } from '../console/console.js'
 import { keepAnswers } from '../console/answers.js'
 import { keepHistory } from '../console/history.js'
 import { makePicture } from '../picture/picture.js'
-import { makeTableView } from '../picture/table-view.js'
 import { summary } from '../picture/summary.js'
 import { makeTables } from '../picture/tables.js'
 import { makeDoor } from '../projector/door.js'
-import { makeBanner, makeShare } from './bar.js'
+import { makeBanner } from './bar.js'
 import { say } from './dom.js'
 import { Facts } from './facts.js'
 import { NOTHING, fold } from './fold.js'
 import { freshId, makeSocket } from './socket.js'
 import { makeTime } from '../time/time.js'
-import { makeWelcome } from './welcome.js'
 import { makeWords } from './words.js'
 
 // The one place that knows both the socket and the parts, and the only one that holds the sandbox's state.
@@ -21,11 +19,16 @@ const $ = id => document.getElementById(id)
 /** The sandbox that the page is about. A lesson changes it, and has none while it only shows something. */
 let sandbox = document.body.dataset.sandbox ?? null
 const isLesson = document.body.dataset.lesson !== undefined
+/** What a lesson wants of the page; null on a sandbox's own page. */
+const lessonComes = Promise.withResolvers()
+if (!isLesson) lessonComes.resolve(null)
 const language = document.documentElement.lang
 const store = (() => { try { return localStorage } catch { return null } })()
 const ofTab = (() => { try { return sessionStorage } catch { return null } })()
 
-const words = makeWords(language, await (await fetch(`/words/${language}.json`)).json())
+const wordsOf = async name => (await fetch(`/words/${name}.json`)).json()
+const [patterns, welcoming] = await Promise.all([wordsOf(language), isLesson ? null : import('./welcome.js')])
+const words = makeWords(language, patterns, part => wordsOf(`${language}.${part}`))
 
 let state = NOTHING
 let live = false
@@ -34,11 +37,11 @@ let willDraw = false
 let isLent = false
 
 // ---- parts
-if (!isLesson) makeShare({ button: $('share'), words, share: askForCopy, file: `/sandbox/${sandbox}/export`, bringIn, savePicture })
+if (!isLesson) $('share').addEventListener('click', async () => (await sharing())?.())
 const banner = makeBanner({ root: $('banner'), words })
-const welcome = isLesson ? null : makeWelcome({ root: $('welcome'), words })
+const welcome = welcoming?.makeWelcome({ root: $('welcome'), words })
 const picture = makePicture({ root: $('picture'), words, prompt: () => time.isPast ? $('time') : $('console').querySelector('.prompt') })
-const table = makeTableView({ root: $('table'), words })
+const table = whenSeen($('table'), async () => (await import('../picture/table-view.js')).makeTableView({ root: $('table'), words }))
 /** What a lesson's queries answer, shown beside the log as tables. */
 let besideFacts = []
 const tables = withBeside(makeTables({ root: $('database'), words }))
@@ -71,12 +74,13 @@ const door = makeDoor({
       remove: () => script('DELETE'),
     },
     guide: () => lesson?.guide ?? null,
+    prepared: () => lessonComes.promise.then(lesson => lesson?.bringGuide()),
   },
 })
 
 const drawDoor = by => door.draw({ facts: state.facts, by, past: time.travel.past })
 
-/** What a lesson wants of the page; null on a sandbox's own page, and until it has come. */
+/** The same, null until it has come. */
 let lesson = null
 
 // ---- the line to the server
@@ -122,6 +126,29 @@ function forget() {
 /** The sandbox's tables, and those that a lesson has put beside them. */
 function withBeside(view) {
   return { draw: ({ facts, ...more }, ...what) => view.draw({ facts: facts.with(besideFacts), ...more }, ...what) }
+}
+
+/** A view that is fetched when its root is shown for the first time. */
+function whenSeen(root, fetched) {
+  let view = null
+  let last = null
+  return {
+    draw(...what) {
+      last = what
+      if (root.hidden) return
+      view ??= fetched().catch(() => { view = null })
+      view.then(view => view?.draw(...last))
+    },
+  }
+}
+
+/** The dialog of the bar, from its first press on. */
+let shareDialog = null
+function sharing() {
+  return shareDialog ??= import('./share.js').then(({ makeShare }) => makeShare({ button: $('share'), words, share: askForCopy, file: `/sandbox/${sandbox}/export`, bringIn, savePicture }), () => {
+    shareDialog = null
+    announce(words('page.share.failed'))
+  })
 }
 
 /** A view that rests while somebody else draws on the stage. */
@@ -366,7 +393,7 @@ if (isLesson) {
       /** More tables beside the log than the sandbox has: what queries answer. */
       beside: more => { besideFacts = more; if (!isLent) time.again() },
     },
-  }) })
+  }); lessonComes.resolve(lesson) })
 }
 
 if (!isLesson && matchMedia('(hover: hover) and (pointer: fine)').matches && document.activeElement === document.body) console_.focus()

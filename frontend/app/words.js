@@ -4,8 +4,9 @@
  *
  * @param {string} language such as `en`
  * @param {Record<string, string>} patterns by key
+ * @param {(part: string) => Promise<Record<string, string>>} [fetched] the words of a part of the page that comes later
  */
-export function makeWords(language, patterns) {
+export function makeWords(language, patterns, fetched) {
   const plural = new Intl.PluralRules(language)
   const number = new Intl.NumberFormat(language)
   const read = new Map()
@@ -14,6 +15,7 @@ export function makeWords(language, patterns) {
   const say = (key, values) => {
     // Most of what is said has no values, and is said again at each drawing.
     if (values === undefined) {
+      if (!plain.has(key) && !(key in patterns)) return key
       if (!plain.has(key)) plain.set(key, say(key, {}))
       return plain.get(key)
     }
@@ -35,6 +37,15 @@ export function makeWords(language, patterns) {
     return typeof value === 'number' ? number.format(value) : String(value ?? '')
   }).join('')
 
+  const coming = new Map()
+  /** Settles when a part's words are there. */
+  say.bring = part => {
+    if (fetched && !coming.has(part)) coming.set(part, fetched(part).then(more => { patterns = { ...patterns, ...more } }).catch(error => {
+      coming.delete(part)
+      throw error
+    }))
+    return coming.get(part)
+  }
   say.language = language
   say.text = say
   return say

@@ -16,22 +16,22 @@ const has = facts => {
 
 /**
  * What shows the instances among these facts, or null: there are none, or it is on its way, and `then` is called when it has come.
- * @param {Map<string, object>} facts; @param {() => void} then
+ * @param {Map<string, object>} facts; @param {object} words of the page; @param {() => void} then
  */
-export function instancesIn(facts, then) {
+export function instancesIn(facts, words, then) {
   if (!has(facts)) return null
   if (part) return part
   waiting.add(then)
-  coming ??= come()
+  coming ??= come(words)
   return null
 }
 
-async function come() {
+async function come(words) {
   const link = el('link', { rel: 'stylesheet', href: '/frontend/instances/instances.css' })
   const looks = new Promise(resolve => { link.onload = link.onerror = resolve })
   document.head.append(link)
   try {
-    const [come] = await Promise.all([import('./instances.js'), looks])
+    const [come] = await Promise.all([import('./instances.js'), looks, words.bring?.('instances')])
     part = come
   } catch {
     coming = null // Asked for again at the next drawing.

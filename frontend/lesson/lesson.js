@@ -3,8 +3,6 @@
  * this module says what stands on them: a reel that is shown, or the sandbox of an exercise.
  */
 import { el, say, set } from '../app/dom.js'
-import { makeBus } from './bus.js'
-import { makeGuide } from './guide.js'
 import { bringHtmx, htmx } from './htmx.js'
 import { hearPointing, kindOf, ledTo } from './pointing.js'
 import { makeReel, placeIn, spotName } from './reel.js'
@@ -35,7 +33,10 @@ export function makeLesson({ root, reelRoot, words, picture, time, announce, doo
   })
 
   // ---- a hall
-  const guide = makeGuide({
+  let guide = null
+  let guideComes = null
+  const bringGuide = () => guideComes ??= import('./guide.js').then(({ makeGuide }) => guide = guideOf(makeGuide), () => { guideComes = null })
+  const guideOf = makeGuide => makeGuide({
     words, reel, onChange: door.again,
     stop: () => root.querySelector('.stop'),
     bus: item => bus?.step(item),
@@ -95,13 +96,19 @@ export function makeLesson({ root, reelRoot, words, picture, time, announce, doo
       root.focus({ preventScroll: true })
     }
     const busRoot = stop.querySelector('.bus')
-    if (busRoot) bus = makeBus({ root: busRoot, words, begin: () => beginBus(busRoot), leave: leaveBus, run: line => console.run(line) })
+    if (busRoot) {
+      const come = await import('./bus.js').catch(() => null)
+      // Somebody has gone on meanwhile.
+      if (root.querySelector('.stop') !== stop) return
+      if (come === null) announce(words('page.lesson.failed'))
+      else bus = come.makeBus({ root: busRoot, words, begin: () => beginBus(busRoot), leave: leaveBus, run: line => console.run(line) })
+    }
     const question = stop.querySelector('.question')
     const watch = stop.querySelector('.watch')
     if (question?.dataset.hasPicture === 'true') await load(question.dataset.picture, [], { isQuestion: true })
     else if (watch) await load(watch.dataset.reel, captionsOf(watch), { section: watch })
     else if (stop.querySelector('.try')) await begin(stop.querySelector('.try'), false, false)
-    if (door.isOn()) await guide.arrive()
+    if (door.isOn()) await (await bringGuide())?.arrive()
     root.dataset.arrived = stop.dataset.address
   }
 
@@ -373,6 +380,8 @@ export function makeLesson({ root, reelRoot, words, picture, time, announce, doo
       if (on.kind === 'nothing') return free('/lesson/sandbox')
       return undefined
     },
-    guide,
+    get guide() { return guide },
+    /** The lesson for a hall, when somebody wants it. */
+    bringGuide,
   }
 }

@@ -457,7 +457,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   let instances = null
   let ofInstances = ''
   function enliven(facts) {
-    const part = instancesIn(facts, schedule)
+    const part = instancesIn(facts, view.words, schedule)
     if (part) instances ??= part.makeInstances({ view, root: panels, player, still, again: stir })
     if (view.live !== (part ? instances : null)) isStirred = true
     view.live = part ? instances : null

@@ -20,7 +20,7 @@ export function sentencesOf(facts, words, { topics } = modelOf(facts)) {
   for (const [key, table] of restOf(facts)) {
     if (key.startsWith('table:')) all.push(words('page.picture.summary.table', { table: table.table, n: table.count }))
   }
-  return all.concat(instancesIn(facts, () => {})?.sentences(facts, words) ?? [])
+  return all.concat(instancesIn(facts, words, () => {})?.sentences(facts, words) ?? [])
 }
 
 /** To make one takes longer than all the sentences. */

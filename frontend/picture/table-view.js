@@ -121,7 +121,7 @@ export function makeTableView({ root, words }) {
     const tables = tablesOf(facts, words, topic => most.get(topic) ?? RECORDS)
     sync(view, tables.length ? tables : [{ topic: '', empty: true }], table => table.empty ? 'empty' : 'topic:' + table.topic,
       table => table.empty ? el('p', { class: 'soft' }) : make(table), (element, table) => table.empty ? say(element, words('page.picture.empty')) : drawSection(element, table))
-    const instances = instancesIn(facts, draw)
+    const instances = instancesIn(facts, words, draw)
     if (instances) sheets ??= instances.makeSheets(more)
     more.hidden = !instances
     if (instances) sheets.draw(facts, words)

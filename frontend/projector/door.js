@@ -21,7 +21,7 @@ export function makeDoor({ tools, scale, words, sandbox, with: parts }) {
   let shown = null
 
   function fetched() {
-    return coming ??= Promise.all([import('./projector.js'), styled()]).then(([{ makeProjector }]) => {
+    return coming ??= Promise.all([import('./projector.js'), styled(), words.bring('projector'), parts.prepared()]).then(([{ makeProjector }]) => {
       projector = makeProjector({ scale, words, sandbox, ...parts, keys: openKeys, onLeave: () => button.focus({ preventScroll: true }) })
       if (shown) projector.draw(shown)
       return projector.restored

@@ -18,27 +18,6 @@ const SILENT = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock
 /** What these do may be done again and again while the key is held; a step may not, or a demonstration runs away. */
 const REPEATED = new Set(['larger', 'smaller', 'lighter', 'darker', 'stronger', 'weaker', 'down', 'up'])
 
-/** The list that `?` shows: action, and the keys as they are written on a keyboard. `page.keys.…` says what each does. */
-export const LIST = [
-  { of: 'always', keys: [['keys', '?'], ['project', 'P']] },
-  {
-    of: 'steps',
-    keys: [['next', '→', 'page.keys.page-down', 'page.keys.space'], ['back', '←', 'page.keys.page-up', 'page.keys.shift-space'], ['first', 'page.keys.home'],
-      ['last', 'page.keys.end'], ['type', 'T', '/'], ['demonstration', 'S'], ['skip', 'X']],
-  },
-  { of: 'screen', keys: [['down', '↓'], ['up', '↑'], ['blank', 'B'], ['pause', '.'], ['fullscreen', 'F'], ['leave', 'page.keys.escape']] },
-  {
-    of: 'looks',
-    keys: [['invert', 'I'], ['larger', '+'], ['smaller', '−'], ['lighter', 'L'], ['darker', 'D'], ['stronger', 'C'], ['weaker', 'page.keys.shift-c'], ['plain', '0']],
-  },
-]
-
-/** What the list shows besides: keys that the console and the picture answer to themselves, while they have the focus. */
-export const ELSEWHERE = [
-  { of: 'console', keys: [['run', 'page.keys.enter'], ['earlier', '↑', '↓'], ['offers', '↓'], ['close', 'page.keys.escape']] },
-  { of: 'picture', keys: [['along', '←', '→'], ['across', '↑', '↓'], ['ends', 'page.keys.home', 'page.keys.end'], ['pick', 'page.keys.enter']] },
-]
-
 /**
  * @param {{key: string, shiftKey?: boolean, ctrlKey?: boolean, altKey?: boolean, metaKey?: boolean, repeat?: boolean, isComposing?: boolean, defaultPrevented?: boolean}} event
  * @param {object} where

@@ -1,6 +1,6 @@
 import { el, say } from '../app/dom.js'
 import { KEYS } from '../time/keys.js'
-import { ELSEWHERE, LIST } from './keys.js'
+import { ELSEWHERE, LIST } from './list.js'
 import { SCRIPT_MAX } from './script.js'
 
 /** The list of the keys. */

@@ -1,6 +1,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
-import { LIST, actionOf } from '../../projector/keys.js'
+import { actionOf } from '../../projector/keys.js'
+import { LIST } from '../../projector/list.js'
 
 const press = (key, where = {}, more = {}) => actionOf({ key, ...more }, { projecting: true, ...where })
 

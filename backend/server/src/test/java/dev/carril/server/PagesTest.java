@@ -317,6 +317,9 @@ class PagesTest {
 
     assertTrue(english.has("page.share"));
     assertNotEquals(english.get("page.share"), spanish.get("page.share"));
+    JsonNode later = JSON.readTree(server.get("/words/en.instances.json").body());
+    assertTrue(later.has("page.instances.column.lanes"));
+    assertFalse(english.has("page.instances.column.lanes"));
   }
 
   @Test

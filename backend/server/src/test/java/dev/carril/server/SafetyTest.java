@@ -192,7 +192,8 @@ class SafetyTest {
         "/frontend/",
         "/words/../../simplelogger.json",
         "/words/en.properties",
-        "/words/xx.json"
+        "/words/xx.json",
+        "/words/en.nothing.json"
       })
   void there_is_no_way_to_other_files(String path) throws Exception {
     int status = status("GET " + path + " HTTP/1.1", host());

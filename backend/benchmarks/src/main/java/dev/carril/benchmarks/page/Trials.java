@@ -217,9 +217,9 @@ final class Trials {
     }
   }
 
-  /// While the page plays as fast as a clock on the wall goes, with a lane for each of 200 sessions.
-  /// Fifteen records a second make about a hundred events: each is delivered, queued, worked on and
-  /// ended, and commit points follow.
+  /// While the page plays as fast as a clock on the wall goes, with a lane for each of 200
+  /// sessions. Fifteen records a second make about a hundred events: each is delivered, queued,
+  /// worked on and ended, and commit points follow.
   private void instancesAtWork() throws Exception {
     List<String> lines = new ArrayList<>();
     lines.add("create topic wide partitions 12");

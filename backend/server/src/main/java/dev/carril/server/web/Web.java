@@ -7,7 +7,6 @@ import dev.carril.server.sandboxes.Sandboxes;
 import dev.carril.server.socket.Sockets;
 import dev.carril.server.wire.Json;
 import dev.carril.server.wire.SeenJson;
-import dev.carril.server.words.Catalogue;
 import dev.carril.simulator.instance.RingView;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
@@ -40,7 +39,7 @@ public final class Web implements AutoCloseable {
   private final Parts parts;
   private final Supplier<Pages> pages = Lazy.of(Pages::new);
   private final StaticFiles files;
-  private final Map<String, byte[]> wordsOf = new ConcurrentHashMap<>();
+  private final Map<PageWords, byte[]> wordsOf = new ConcurrentHashMap<>();
   private final Map<Integer, String> rings = new ConcurrentHashMap<>();
   private final Javalin javalin;
 
@@ -107,19 +106,10 @@ public final class Web implements AutoCloseable {
   }
 
   private void words(Context context) {
-    String file = context.pathParam("file");
-    String language = file.endsWith(".json") ? file.substring(0, file.length() - 5) : "";
-    if (!Catalogue.has(language)) {
-      throw new NotFoundResponse();
-    }
+    PageWords asked = PageWords.named(context.pathParam("file")).orElseThrow(NotFoundResponse::new);
     byte[] json =
         wordsOf.computeIfAbsent(
-            language,
-            code -> {
-              var words = Json.object();
-              Catalogue.page(code).forEach(words::put);
-              return Json.text(words).getBytes(StandardCharsets.UTF_8);
-            });
+            asked, one -> Json.text(one.words()).getBytes(StandardCharsets.UTF_8));
     String etag = StaticFiles.etag(json);
     context.header("Cache-Control", "no-cache");
     context.header("ETag", etag);

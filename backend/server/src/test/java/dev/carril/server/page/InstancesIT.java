@@ -195,7 +195,8 @@ class InstancesIT {
           "then => document.querySelector('#picture .clock-bar .now').textContent !== then",
           paused);
 
-      // What comes by itself while time goes on comes everywhere, and the picture does not run after it.
+      // What comes by itself while time goes on comes everywhere, and the picture does not run
+      // after it.
       anna.run("create topic far partitions 12");
       anna.run("traffic far sessions 12 messages 200 rate 20/s");
       anna.page.evaluate("document.querySelector('#stage').scrollTop = 0");
