@@ -2,7 +2,6 @@ import { makeConsole } from '../console/console.js'
 import { keepAnswers } from '../console/answers.js'
 import { keepHistory } from '../console/history.js'
 import { makePicture } from '../picture/picture.js'
-import { summary } from '../picture/summary.js'
 import { makeTables } from '../picture/tables.js'
 import { makeDoor } from '../projector/door.js'
 import { makeBanner } from './bar.js'
@@ -145,7 +144,7 @@ function whenSeen(root, fetched) {
 /** The dialog of the bar, from its first press on. */
 let shareDialog = null
 function sharing() {
-  return shareDialog ??= import('./share.js').then(({ makeShare }) => makeShare({ button: $('share'), words, share: askForCopy, file: `/sandbox/${sandbox}/export`, bringIn, savePicture }), () => {
+  return shareDialog ??= import('./share.js').then(({ makeShare }) => makeShare({ button: $('share'), words, language, sandbox, time, stage: $('stage') }), () => {
     shareDialog = null
     announce(words('page.share.failed'))
   })
@@ -243,44 +242,11 @@ async function split(text) {
   return (await ask({ type: 'split', text }, { keep: true }))?.lines ?? null
 }
 
-async function askForCopy() {
-  const answer = await fetch(`/sandbox/${sandbox}/share`, { method: 'POST' })
-  if (!answer.ok) throw new Error(`share: ${answer.status}`)
-  return new URL((await answer.json()).address, location.href).href
-}
-
 /** Reads or changes the script that is kept with the sandbox. */
 async function script(method, body) {
   const answer = await fetch(`/sandbox/${sandbox}/script`, { method, body })
   if (!answer.ok) throw new Error(`script: ${answer.status}`)
   return answer.text()
-}
-
-/** Makes a sandbox of a file; its address, or an error that says what is wrong with the file. */
-async function bringIn(file) {
-  const answer = await fetch('/import', { method: 'POST', body: file })
-  const { address, error } = await answer.json()
-  if (!answer.ok) throw new Error(error.message)
-  return address
-}
-
-/** More elements than this take longer to read than somebody waits: then only what is on the screen is saved. */
-const ELEMENTS_MAX = 20_000
-
-/** Saves what the stage shows. Answers with a sentence that says what became of it. */
-async function savePicture(kind) {
-  const { drawSvg, paintPng, save } = await import('../export/picture-file.js')
-  const { pictures } = time
-  const inSight = pictures.reduce((sum, one) => sum + one.weight, 0) > ELEMENTS_MAX
-  const draw = () => drawSvg({
-    stage: $('stage'), inSight, language, title: words('page.export.name', { where: time.says() }), about: summary(time.facts, words), says: time.isPast ? time.says() : '',
-  })
-  const drawn = inSight ? draw() : pictures.reduceRight((work, one) => () => one.wholly(work), draw)()
-  const blob = kind === 'svg' ? new Blob([drawn.svg], { type: 'image/svg+xml' }) : await paintPng(drawn)
-  if (blob === null) return words('page.export.too-large')
-  const name = `carril-${time.at}.${kind}`
-  save(blob, name)
-  return words(inSight ? 'page.export.saved-in-sight' : 'page.export.saved', { name })
 }
 
 // ---- drawing: once a repaint, and so not at all in a tab that nobody sees
