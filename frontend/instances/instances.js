@@ -13,6 +13,7 @@ import { cellOf, drawBands, drawCommit, gapsSaid, troubleSentence } from './rows
 import { makeClock } from './clock.js'
 import { makeEvents } from './events.js'
 import { drawRing, makeRing, ringOf } from './ring.js'
+import { makeShort } from './short.js'
 import * as summary from './summary.js'
 import * as tables from './tables.js'
 import { standsAt } from './tempo.js'
@@ -95,6 +96,7 @@ export function makeInstances({ view, root, player, still, again }) {
 
   const clock = makeClock(clockBar, own)
   const events = makeEvents(story, own)
+  const short = makeShort(root, view, () => clockBar.querySelector('button:enabled') ?? root.querySelector('.lane'))
 
   /** Before the log is drawn, since its cells ask. */
   function prepare(facts) {
@@ -107,6 +109,7 @@ export function makeInstances({ view, root, player, still, again }) {
 
   function draw() {
     standsAt(own.now)
+    if (model.rows.size > MANY) short.draw(model.rows, own.words)
     drawPanels()
     drawChooser()
     drawLetters()

@@ -121,6 +121,9 @@ class AccessIT {
 
   private static void view(Visitor visitor, String name) {
     visitor.page.locator("#time .switch label").getByText(name).click();
+    // Tables are fetched when somebody turns to them for the first time.
+    visitor.awaitThat(
+        "document.querySelector('#table').hidden || document.querySelector('#table table, #table p')");
     visitor.page.waitForTimeout(100);
   }
 

@@ -1,8 +1,10 @@
 package dev.carril.server.page;
 
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Request;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -198,6 +200,7 @@ class InstancesIT {
       // What comes by itself while time goes on comes everywhere, and the picture does not run
       // after it.
       anna.run("create topic far partitions 12");
+      anna.run("start two on far group sms work 10s");
       anna.run("traffic far sessions 12 messages 200 rate 20/s");
       anna.page.evaluate("document.querySelector('#stage').scrollTop = 0");
       for (int i = 0; i < 6; i++) {
@@ -206,6 +209,18 @@ class InstancesIT {
       anna.awaitThat(
           "[...document.querySelectorAll('#picture .about')].some(it => /12 partitions, \\d\\d records/.test(it.textContent))");
       assertEquals(0, anna.page.evaluate("document.querySelector('#stage').scrollTop"));
+
+      // On a phone there is no room for the log beside the lanes: it stands above them in short.
+      anna.page.setViewportSize(390, 844);
+      anna.button("To the lanes").click();
+      anna.awaitThat("document.activeElement.closest('.clock-bar')");
+      Locator last = anna.page.locator("#picture .short button").last();
+      assertThat(last).isInViewport();
+      String said = last.getAttribute("aria-label");
+      assertTrue(said.matches("far p11: commit point \\d.*; go to its row"), said);
+      last.click();
+      anna.awaitThat(
+          "document.activeElement.closest('.partition')?.querySelector('.name').textContent === 'p11'");
     }
   }
 
