@@ -12,7 +12,7 @@ import { commitSentence } from './rows.js'
  */
 export function makeShort(root, view, first) {
   const list = el('ul')
-  const element = el('div', { class: 'short' }, list)
+  const element = el('div', { class: 'in-short' }, list)
   const jump = el('div', { class: 'jump' }, el('button', { type: 'button', class: 'more', onclick: () => {
     root.scrollIntoView({ block: 'start' })
     first()?.focus({ preventScroll: true })
@@ -24,7 +24,8 @@ export function makeShort(root, view, first) {
     const row = view.rows.get(id)?.element
     if (!row) return
     row.scrollIntoView({ block: 'center' })
-    row.querySelector('.cell.next, .cell')?.focus({ preventScroll: true })
+    // What has come last is what moves.
+    ;([...row.querySelectorAll('.cell:not(.next)')].at(-1) ?? row.querySelector('.cell'))?.focus({ preventScroll: true })
   }
 
   return {

@@ -10,6 +10,7 @@ import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -196,6 +197,16 @@ class ExportIT {
       String table = Files.readString(save(anna, "Save as SVG"));
       assertTrue(table.contains(">Records of orders<"), table);
       assertTrue(table.contains(">second<"), table);
+
+      anna.page.locator("#time .switch label").getByText("Picture").click();
+      anna.run("start one on orders group billing from-beginning");
+      anna.awaitThat("document.querySelectorAll('#picture .ring .track-of').length === 4");
+      String ring = Files.readString(save(anna, "Save as SVG"));
+      Object missing =
+          anna.page.evaluate(
+              "text => [...document.querySelectorAll('#picture .ring .track-of')].map(it => it.getAttribute('d')).filter(d => !text.includes(d))",
+              ring);
+      assertEquals(List.of(), missing, "tracks of the ring that are not in the file");
     }
   }
 

@@ -214,7 +214,7 @@ class InstancesIT {
       anna.page.setViewportSize(390, 844);
       anna.button("To the lanes").click();
       anna.awaitThat("document.activeElement.closest('.clock-bar')");
-      Locator last = anna.page.locator("#picture .short button").last();
+      Locator last = anna.page.locator("#picture .in-short button").last();
       assertThat(last).isInViewport();
       String said = last.getAttribute("aria-label");
       assertTrue(said.matches("far p11: commit point \\d.*; go to its row"), said);
@@ -503,6 +503,24 @@ class InstancesIT {
       assertTrue(anna.page.locator("#picture .band .is-working").count() > 0);
       String cell = anna.page.locator("#picture .cell").nth(1).getAttribute("aria-label");
       assertTrue(cell.contains("sms: done ahead") && cell.contains("mail: at work"), cell);
+
+      anna.button("Projector").click();
+      anna.awaitThat(
+          "document.querySelector('.projecting') && (all => all.length === 2 && all.every(({ height, bottom }) => height > 6 && bottom < innerHeight))([...document.querySelectorAll('#picture .band')].map(it => it.getBoundingClientRect()))");
+      anna.press("Escape");
+
+      // There is room for the marks of three: whose they are is chosen.
+      anna.run("start three on chat group push from-beginning");
+      anna.run("start four on chat group web from-beginning");
+      anna.awaitThat(
+          "document.querySelectorAll('#picture .chooser [aria-pressed=true]').length === 3");
+      Locator other = anna.page.locator("#picture .chooser [aria-pressed=false]");
+      String name = other.textContent();
+      other.click();
+      anna.awaitThat(
+          "name => [...document.querySelectorAll('#picture .chooser [aria-pressed=true]')].some(it => it.textContent === name)",
+          name);
+      assertEquals(3, anna.page.locator("#picture .band").count());
       anna.run("start over");
       anna.awaitThat("document.querySelectorAll('#picture .band').length === 0");
     }
