@@ -206,8 +206,14 @@ export function trace(root, { inSight = false } = {}) {
   }
 
   function walk(element, clip) {
-    if (element.matches(ASIDE) || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return
+    if (element.matches(ASIDE)) return
     const style = getComputedStyle(element)
+    // What has no box of its own counts as unseen; what is in it may be seen.
+    if (style.display === 'contents') {
+      for (const child of element.children) walk(child, clip)
+      return
+    }
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return
     const box = boxOf(element.getBoundingClientRect())
     if (element !== root) {
       if (element.parentElement === root) top = Math.min(top, Math.floor(box.y))
