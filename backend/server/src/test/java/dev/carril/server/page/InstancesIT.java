@@ -217,7 +217,7 @@ class InstancesIT {
       Locator last = anna.page.locator("#picture .in-short button").last();
       assertThat(last).isInViewport();
       String said = last.getAttribute("aria-label");
-      assertTrue(said.matches("far p11: commit point \\d.*; go to its row"), said);
+      assertTrue(said.matches("far p11: .*; go to its row"), said);
       last.click();
       anna.awaitThat(
           "document.activeElement.closest('.partition')?.querySelector('.name').textContent === 'p11'");
