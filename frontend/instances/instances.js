@@ -62,9 +62,10 @@ export function makeInstances({ view, root, player, still, again }) {
   /** Groups whose bands somebody wants to see, where there are more than have room. */
   let chosen = []
   const hasRoom = () => wide >= view.u * RING_FROM && !view.metrics?.isToFit
-  // In a lesson the stage is low, and where there are dead letters they and their lanes are what a step is about.
-  const isBelowLetters = () => document.body.dataset.lesson !== undefined && model.cohorts.some(cohort => cohort.letters.length > 0)
-  const areRingsShown = () => areRingsWanted ?? (hasRoom() && model.instances.length === 1 && !isBelowLetters())
+  // In a lesson the stage is low, and where there are dead letters or something went wrong, they and their lanes are what a step is about.
+  const isLesson = document.body.dataset.lesson !== undefined
+  const isBelow = () => isLesson && model.cohorts.some(({ letters, troubles }) => letters.length + troubles.length > 0)
+  const areRingsShown = () => areRingsWanted ?? (hasRoom() && model.instances.length === 1 && !isBelow())
   new ResizeObserver(([{ contentRect }]) => {
     const before = hasRoom()
     wide = contentRect.width
@@ -180,7 +181,8 @@ export function makeInstances({ view, root, player, still, again }) {
       part.settle()
       const hasRing = instance.fact.ring && !isGone
       const isShown = hasRing && areRingsShown()
-      hide(part.fold, !hasRing)
+      // In a lesson that brings in several, what goes on between them matters, and the room is needed.
+      hide(part.fold, !hasRing || (isLesson && model.instances.length > 1))
       say(part.fold, words(isShown ? 'page.instances.ring.hide' : 'page.instances.ring.show'))
       set(part.fold, { 'aria-expanded': String(isShown), 'aria-label': words(isShown ? 'page.instances.ring.hide.of' : 'page.instances.ring.show.of', { instance: instance.instance }) })
       set(part.deals, { class: isShown ? 'deals with-ring' : 'deals' })

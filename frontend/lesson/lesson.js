@@ -128,6 +128,7 @@ export function makeLesson({ root, reelRoot, words, picture, time, announce, doo
       stage.beside([])
       connect(null)
     }
+    if (on.address !== address) picture.letGo()
     on = { kind: 'reel', address, section: more.section ?? null, exercise: more.exercise ?? null }
     guess = null
     signs()
@@ -210,6 +211,7 @@ export function makeLesson({ root, reelRoot, words, picture, time, announce, doo
   })
 
   function enter(kind, sandbox, more = {}) {
+    picture.letGo()
     on = { kind, sandbox, ...more }
     guess = null
     connect(sandbox)

@@ -44,11 +44,14 @@ export function makeReel({ root, words, show, hold, isMoving, speed, setSpeed, o
   let asking = false
   let guess = null
   let playing = null
+  /** The step that was told of last, from its beginning. */
+  let begun = null
 
   const caption = el('p', { class: 'caption', role: 'status' })
   const line = el('p', { class: 'said mono' })
   const reply = el('div', { class: 'reply' })
   const claims = el('ul', { class: 'claims' })
+  const below = el('div', { class: 'told' }, line, reply, claims)
   const key = (name, act) => el('button', { type: 'button', class: 'button bare key', onclick: act, 'aria-label': words('page.lesson.' + name) },
     svg('svg', { viewBox: '0 0 16 16', 'aria-hidden': 'true' }, svg('path', { d: SIGNS[name] })))
   const ago_ = key('event-back', () => { stop(); event(-1) })
@@ -64,7 +67,7 @@ export function makeReel({ root, words, show, hold, isMoving, speed, setSpeed, o
   const here = el('button', { type: 'button', class: 'button', onclick: () => tryFrom(at) }, words('page.lesson.try-from'))
   // The keys stand first: what is said below them is longer or shorter, and they stay where the pointer is.
   root.append(el('div', { class: 'transport', role: 'group', 'aria-label': words('page.lesson.transport') }, el('div', { class: 'keys' }, back_, ago_, play_, then_, on_), track, place, speeds, again, here),
-    caption, el('div', { class: 'told' }, line, reply, claims))
+    caption, below)
 
   function frame(step) {
     return step === 0 ? reel.facts : reel.steps[step - 1].facts
@@ -223,6 +226,12 @@ export function makeReel({ root, words, show, hold, isMoving, speed, setSpeed, o
     reply.replaceChildren(...replies.flatMap(answered))
     set(reply, { class: replies.some(one => !one.ok) ? 'reply wrong' : 'reply' })
     sync(claims, step?.claims ?? [], claim => claim, () => el('li'), (item, claim) => say(item, words('page.lesson.checked', { claim })))
+    if (reel.steps[seen - 1] !== begun) {
+      begun = reel.steps[seen - 1]
+      below.scrollTop = 0
+      // The way of a record is told from its beginning; what a step is about is its end.
+      if (replies.at(-1)?.kind === 'trace') below.scrollTop = reply.getBoundingClientRect().bottom - below.getBoundingClientRect().bottom
+    }
     sync(track, reel.steps.map((_, i) => i), String, () => el('i'), (mark, i) => set(mark, { class: (i < seen ? 'did' : 'to-come') + (i + 1 === seen ? ' head' : '') }))
     set(track, { 'aria-label': placeIn(at, reel.steps.length, words), class: at === 0 ? 'steps at-start' : 'steps' })
     say(place, mid > 0 ? `${seen} / ${reel.steps.length} · ${timeOf(facts.get('clock')?.now)}` : `${at} / ${reel.steps.length}`)

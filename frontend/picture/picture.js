@@ -496,6 +496,11 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     },
     /** Draws at once what waits to be drawn, for who wants to measure it. */
     settle() { if (scheduled) paint() },
+    /** Something else stands here now: whom somebody followed, and what was picked, is not in it. */
+    letGo() {
+      picked = null
+      view.live?.follow('', '')
+    },
     /** Where positions would go: [{group, topic, partition, position}]; none takes the marks away. */
     ghosts(list) {
       typed = list

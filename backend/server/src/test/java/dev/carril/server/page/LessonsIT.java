@@ -254,7 +254,7 @@ class LessonsIT {
         anna.page.waitForTimeout(700);
         if ((Boolean) anna.page.evaluate(HAS_LETTERS)) {
           seen++;
-          assertEquals("", anna.page.evaluate(OUT_OF_SIGHT), before);
+          assertEquals("", anna.page.evaluate(OUT_OF_SIGHT, ".letters .letter"), before);
         }
       }
       assertTrue(seen > 0);
@@ -265,11 +265,37 @@ class LessonsIT {
       "document.querySelectorAll('#picture .letters .letter').length > 0";
   private static final String OUT_OF_SIGHT =
       """
-      () => [...document.querySelectorAll('#picture .letters .letter')]
+      what => [...document.querySelectorAll('#picture ' + what)]
         .map(it => [it.textContent, it.getBoundingClientRect(), document.querySelector('#stage').getBoundingClientRect()])
         .filter(([, box, stage]) => box.top < stage.top || box.bottom > Math.min(stage.bottom, innerHeight))
         .map(([text]) => text).join()\
       """;
+
+  @Test
+  void both_owners_of_a_message_are_seen_and_the_line_to_type_in_stays_in_place() {
+    try (Visitor anna =
+        Visitor.at(
+            house.home() + "/lesson/order-for-every-session/handing-over/step/without",
+            Visitor.usual().setViewportSize(1366, 768))) {
+      anna.page.locator("#reel .keys").waitFor();
+      double line = anna.page.locator("#console .prompt").boundingBox().y;
+      for (int i = 0; i < 12 && !reelPlace(anna).equals("3 / 3"); i++) {
+        anna.button("Step on").click();
+        String place = reelPlace(anna);
+        assertEquals(line, anna.page.locator("#console .prompt").boundingBox().y, place);
+        assertEquals(
+            true,
+            anna.page.evaluate(
+                "document.querySelector('#console .templates').getBoundingClientRect().bottom <= innerHeight"),
+            place);
+        if (place.equals("1 / 3")) {
+          assertEquals(2, anna.page.locator("#picture .lane.is-working").count());
+          assertEquals("", anna.page.evaluate(OUT_OF_SIGHT, ".lane.is-working"));
+        }
+      }
+      assertEquals("3 / 3", reelPlace(anna));
+    }
+  }
 
   private static String reelPlace(Visitor visitor) {
     return visitor.page.locator("#reel .num").textContent();
