@@ -21,6 +21,7 @@ import { standsAt } from './tempo.js'
 /** What the rest of the page asks for, by way of `door.js`. */
 export const makeSheets = tables.makeSheets
 export const sentences = summary.sentences
+export const standingsOf = tables.standingsOf
 
 /** So many dead letters and troubles are listed, the newest. */
 const LETTERS = 12
@@ -154,7 +155,8 @@ export function makeInstances({ view, root, player, still, again }) {
       const part = refs.get(panel)
       const state = stateOf(instance, own.now)
       const isGone = !isUp(instance)
-      set(panel, { class: `instance is-${state}${hasCondemned(instance) ? ' leads' : ''}`, 'aria-label': view.called(words('page.instances.instance', { instance: instance.instance })) })
+      const sent = sentNow(instance)
+      set(panel, { class: `instance is-${state}${hasCondemned(instance) || sent.size > 0 ? ' leads' : ''}`, 'aria-label': view.called(words('page.instances.instance', { instance: instance.instance })) })
       say(part.name, instance.instance)
       const design = instance.commitHighest ? words('page.instances.design.highest', { design: instance.design }) : words('page.instances.design', { design: instance.design })
       say(part.about, words('page.instances.about', { design, group: instance.group, topic: instance.topic, n: instance.fact.workers }))
@@ -179,6 +181,8 @@ export function makeInstances({ view, root, player, still, again }) {
       set(part.workers, { class: hasPairs(instance) ? 'workers paired' : 'workers' })
       sync(part.workers, instance.workers, ({ worker }) => String(worker), makeWorker, (element, worker) => drawWorker(element, worker, instance, own))
       part.settle()
+      for (const lane of part.workers.querySelectorAll('.lane.is-sent')) lane.classList.remove('is-sent')
+      for (const number of sent) laneOf(part.workers, number)?.classList.add('is-sent')
       const hasRing = instance.fact.ring && !isGone
       const isShown = hasRing && areRingsShown()
       // In a lesson that brings in several, what goes on between them matters, and the room is needed.
@@ -188,6 +192,13 @@ export function makeInstances({ view, root, player, still, again }) {
       set(part.deals, { class: isShown ? 'deals with-ring' : 'deals' })
       drawRing(part.ring, instance, isShown ? ringOf(instance.fact.workers, again) : null, words)
     })
+  }
+
+  /** The lanes whose record has become a dead letter at the very moment that is shown: its way is still to be seen. */
+  function sentNow({ instance, topic, group, workers }) {
+    const sessions = new Set(model.cohorts.filter(cohort => cohort.topic === topic && cohort.group === group).flatMap(({ letters }) => letters)
+      .filter(letter => letter.instance === instance && letter.at === own.now).map(({ session }) => session))
+    return new Set(sessions.size === 0 ? [] : workers.flatMap(({ lanes }) => lanes).filter(({ session }) => sessions.has(session)).map(({ number }) => number))
   }
 
   // ---- whose marks stand on the log, where more groups read a topic than have room
@@ -237,7 +248,7 @@ export function makeInstances({ view, root, player, still, again }) {
         const { shape, hue } = signOf(letter.session)
         refs.get(item).of = { topic: letter.topic, session: letter.session }
         const said = words(letter.redriven ? 'page.instances.letter.redriven' : 'page.instances.letter', { place: at(letter), session: sessionName(letter, words), reason: words('page.instances.reason.' + letter.reason), n: letter.attempts, to: letter.redriven ? at(letter.redriven) : '' })
-        set(button, { class: `letter rec ${letter.redriven ? 'is-redriven' : letter.reason === 'gap-timeout' ? 'is-skipped' : 'is-dead'}${followed ? ' followed' : ''}`, 'aria-pressed': String(followed), 'aria-label': said, title: said })
+        set(button, { class: `letter rec ${letter.redriven ? 'is-redriven' : letter.reason === 'gap-timeout' ? 'is-skipped' : 'is-dead'}${letter.at === own.now ? ' is-fresh' : ''}${followed ? ' followed' : ''}`, 'aria-pressed': String(followed), 'aria-label': said, title: said })
         set(button.children[0], { class: `session shape-${shape} hue-${hue}` })
         say(button.children[1], `${at(letter)} ${sessionName(letter, words)}`)
         say(button.children[2], letter.redriven ? words('page.instances.redriven', { to: at(letter.redriven) }) : words('page.instances.reason.' + letter.reason))

@@ -3,7 +3,7 @@ import { restOf } from '../app/facts.js'
 import { naturally } from '../picture/model.js'
 
 /** What a cell can stand at, in the order of the legend. */
-export const STANDINGS = ['committed', 'done', 'working', 'backing-off', 'queued', 'parked', 'condemned', 'dead', 'skipped', 'waiting']
+export const STANDINGS = ['committed', 'ended', 'done', 'working', 'backing-off', 'queued', 'parked', 'condemned', 'dead', 'skipped', 'waiting']
 
 /** States that hold a session up: they come first, and stay whole where the others are made small. */
 const HELD_UP = new Set(['backing-off', 'condemned', 'reprieved'])
@@ -113,7 +113,8 @@ export function standingAt({ progress, letters }, offset) {
     else high = middle
   }
   const found = stretches[low]
-  if (found && found.from <= offset) return shownAs(found.is)
+  // Ahead is only what lies beyond the commit point; what has ended before it waits to be committed.
+  if (found && found.from <= offset) return found.is === 'done' && commitPoint !== null && offset < commitPoint ? 'ended' : shownAs(found.is)
   const letter = letters.get(offset)
   if (committed !== null && offset < committed) return letter ? letter.reason === 'gap-timeout' ? 'skipped' : 'dead' : 'committed'
   if (instance !== null && offset >= (commitPoint ?? 0) && progress.more === 0) return 'waiting'

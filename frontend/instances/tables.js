@@ -3,7 +3,7 @@ import { el, say, set, sync } from '../app/dom.js'
 import { seconds } from './lanes.js'
 import { at, instancesOf, millisBetween, sessionName, stateSaid } from './model.js'
 import { percent, ringKnown, sharesOf } from './ring.js'
-import { troubleSentence } from './rows.js'
+import { cellOf, troubleSentence } from './rows.js'
 
 /** Pure: what stands in each table, as {name, columns, rows: [{key, cells}]}. Tables without rows are left out. */
 export function tablesOf(facts, words) {
@@ -13,9 +13,9 @@ export function tablesOf(facts, words) {
   const number = n => n === null || n === undefined ? none : String(n)
   const table = (name, columns, rows) => ({ name, columns, rows })
   return [
-    table('instances', ['instance', 'topic', 'group', 'design', 'state', 'owned', 'lanes', 'handled', 'retries', 'letters'], instances.map(one => ({
+    table('instances', ['instance', 'topic', 'group', 'design', 'state', 'paused', 'owned', 'lanes', 'handled', 'retries', 'letters'], instances.map(one => ({
       key: one.instance,
-      cells: [one.instance, one.topic, one.group, one.design, stateSaid(one, now, words),
+      cells: [one.instance, one.topic, one.group, one.design, stateSaid(one, now, words), pausesSaid(one, words) || none,
         one.owned.map(({ partition }) => 'p' + partition).join(' ') || none, one.lanes, one.handled, one.retries, one.letters],
     }))),
     table('lanes', ['instance', 'session', 'worker', 'state', 'attempt', 'left', 'queued', 'parked', 'records'], instances.flatMap(({ instance, workers }) => workers.flatMap(({ lanes }) => lanes.map(lane => ({
@@ -41,6 +41,14 @@ export function tablesOf(facts, words) {
       cells: [group, one.at, troubleSentence(one, words)],
     })))),
   ].filter(({ rows }) => rows.length > 0)
+}
+
+const pausesSaid = ({ paused }, words) => paused.map(({ partition, reason, session }) => words('page.instances.paused.' + reason, { partition: String(partition), session: session ?? '' })).join('; ')
+
+/** What has become of each offset, in words. Pure. @returns {(topic: string, partition: number, offset: number) => string} */
+export function standingsOf(facts, words) {
+  const { rows } = instancesOf(facts)
+  return (topic, partition, offset) => cellOf(rows.get(`${topic}:${partition}`), topic, offset, { key: null }, words).said
 }
 
 const NUMBERS = new Set(['lanes', 'handled', 'retries', 'letters', 'attempt', 'left', 'queued', 'parked', 'committed', 'point', 'ahead', 'attempts', 'points', 'share', 'sessions'])

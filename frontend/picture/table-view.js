@@ -55,6 +55,8 @@ export function makeTableView({ root, words }) {
   const more = el('div', { class: 'table-view', hidden: true })
   root.append(view, more)
   let sheets = null
+  /** What has become of an offset, where instances run. */
+  let standing = null
 
   function make({ topic }) {
     const name = el('b')
@@ -92,8 +94,8 @@ export function makeTableView({ root, words }) {
     own.idle.hidden = table.idle.length === 0
     own.more.hidden = table.older === 0
     say(own.more, words('page.table.older', { n: table.older }))
-    fill(own.records, 'page.table.records', table.topic, ['partition', 'offset', 'key', 'value', 'headers', 'time'], table.records,
-      r => ['p' + r.partition, r.offset, r.key === null ? words('page.picture.detail.noKey') : r.key === '' ? '""' : visible(r.key),
+    fill(own.records, 'page.table.records', table.topic, ['partition', 'offset', ...(standing ? ['state'] : []), 'key', 'value', 'headers', 'time'], table.records,
+      r => ['p' + r.partition, r.offset, ...(standing ? [standing(table.topic, r.partition, r.offset) || words('page.table.none')] : []), r.key === null ? words('page.picture.detail.noKey') : r.key === '' ? '""' : visible(r.key),
         r.value === null ? words('page.table.tombstone') : r.cut ? r.value + '…' : r.value, r.headers.map(h => `${h.key}=${h.value ?? ''}`).join('  '), r.timestamp],
       r => `${r.partition}:${r.offset}`)
   }
@@ -118,10 +120,11 @@ export function makeTableView({ root, words }) {
 
   function draw() {
     if (root.hidden) return
+    const instances = instancesIn(facts, words, draw)
+    standing = instances?.standingsOf(facts, words) ?? null
     const tables = tablesOf(facts, words, topic => most.get(topic) ?? RECORDS)
     sync(view, tables.length ? tables : [{ topic: '', empty: true }], table => table.empty ? 'empty' : 'topic:' + table.topic,
       table => table.empty ? el('p', { class: 'soft' }) : make(table), (element, table) => table.empty ? say(element, words('page.picture.empty')) : drawSection(element, table))
-    const instances = instancesIn(facts, words, draw)
     if (instances) sheets ??= instances.makeSheets(more)
     more.hidden = !instances
     if (instances) sheets.draw(facts, words)

@@ -8,7 +8,7 @@
 
 const PRINTABLE = new Map(Object.entries({
   '.': 'pause', b: 'blank', p: 'project', '?': 'keys', '/': 'type', t: 'type', s: 'demonstration', x: 'skip', f: 'fullscreen',
-  i: 'invert', '+': 'larger', '=': 'larger', '-': 'smaller', l: 'lighter', d: 'darker', c: 'stronger', 0: 'plain',
+  i: 'invert', '+': 'larger', '=': 'larger', '-': 'smaller', l: 'lighter', d: 'darker', c: 'stronger', 0: 'plain', v: 'beside',
 }))
 const NAMED = new Map(Object.entries({ ArrowRight: 'next', ArrowLeft: 'back', Home: 'first', End: 'last' }))
 /** To what is below on a stage that is higher than the screen, and back. */

@@ -6,7 +6,7 @@ export const LIST = [
   {
     of: 'steps',
     keys: [['next', '→', 'page.keys.page-down', 'page.keys.space'], ['back', '←', 'page.keys.page-up', 'page.keys.shift-space'], ['first', 'page.keys.home'],
-      ['last', 'page.keys.end'], ['type', 'T', '/'], ['demonstration', 'S'], ['skip', 'X']],
+      ['last', 'page.keys.end'], ['beside', 'V'], ['type', 'T', '/'], ['demonstration', 'S'], ['skip', 'X']],
   },
   { of: 'screen', keys: [['down', '↓'], ['up', '↑'], ['blank', 'B'], ['pause', '.'], ['fullscreen', 'F'], ['leave', 'page.keys.escape']] },
   {

@@ -387,6 +387,7 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
       case 'unblank': return darken(false)
       case 'project':
       case 'leave': return leave()
+      case 'beside': return travel.beside?.()
       case 'down': return below.go(1)
       case 'up': return below.go(-1)
       case 'type': return input.focus()

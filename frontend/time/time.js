@@ -365,8 +365,15 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
     goMoment: to => spoken(() => travel.goMoment(to)),
     home,
     hold,
-    /** For who leads through time too. */
-    travel,
+    /** For who leads through time too: beside what is shown it lays the end of the newest branch, or takes it away again. */
+    travel: Object.assign(travel, {
+      beside() {
+        if (beside.isOpen) return closeBeside()
+        const newest = branches.at(-1)
+        if (newest) layBeside(newest)
+        else announce(words('page.time.branches.none'))
+      },
+    }),
     get isPast() { return travel.past !== null },
     get at() { return travel.at },
     get steps() { return travel.steps },

@@ -20,7 +20,12 @@ test('each offset stands somewhere: committed, in a stretch, or not fetched', ()
   const letters = new Map([[2, { reason: 'terminal' }], [3, { reason: 'gap-timeout' }]])
   const row = { progress: progress({ stretches: [{ from: 5, to: 7, is: 'done' }, { from: 7, to: 8, is: 'backing-off' }, { from: 9, to: 12, is: 'fetched' }] }), letters, troubles: new Map() }
   assert.deepEqual([0, 2, 3, 5, 6, 7, 9, 11, 12].map(offset => standingAt(row, offset)),
-    ['committed', 'dead', 'skipped', 'done', 'done', 'backing-off', 'queued', 'queued', 'waiting'])
+    ['committed', 'dead', 'skipped', 'ended', 'ended', 'backing-off', 'queued', 'queued', 'waiting'])
+})
+
+test('only what lies beyond the commit point is ahead of it; what has ended before it is to be committed', () => {
+  const row = { progress: progress({ commitPoint: 6, stretches: [{ from: 5, to: 8, is: 'done' }] }), letters: new Map(), troubles: new Map() }
+  assert.deepEqual([4, 5, 6, 7].map(offset => standingAt(row, offset)), ['committed', 'ended', 'done', 'done'])
 })
 
 test('of what lies beyond what is told, nothing is said', () => {

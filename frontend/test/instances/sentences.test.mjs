@@ -7,7 +7,7 @@ import { laneSentence } from '../../instances/lanes.js'
 import { eventSentence } from '../../instances/events.js'
 import { cellOf, commitSentence, troubleSentence } from '../../instances/rows.js'
 import { sentences } from '../../instances/summary.js'
-import { tablesOf } from '../../instances/tables.js'
+import { standingsOf, tablesOf } from '../../instances/tables.js'
 
 const read = language => makeWords(language, Object.fromEntries(readFileSync(new URL(`../../words/${language}.properties`, import.meta.url), 'utf8')
   .split('\n').filter(line => line.includes(' = ') && !line.startsWith('#')).map(line => [line.slice(0, line.indexOf(' = ')), line.slice(line.indexOf(' = ') + 3)])))
@@ -31,6 +31,14 @@ test('a lane is one sentence that begins with whose it is', () => {
 test('the commit point says what holds it', () => {
   assert.equal(commitSentence({ progress }, words), 'commit point 102 · gap: 102 of ana backs off; 3 done ahead of it')
   assert.equal(commitSentence({ progress: { ...progress, gap: null } }, words), 'commit point 102')
+})
+
+test('as a table it says what became of each offset, and why a partition is paused', () => {
+  const standing = standingsOf(facts, words)
+  assert.deepEqual([99, 100, 102, 103, 110].map(offset => standing('chat', 0, offset)), ['dead letter', 'committed', 'backing off', 'done ahead', 'not fetched'])
+  assert.equal(standing('other', 0, 1), '')
+  const { columns, rows } = tablesOf(facts, words).find(({ name }) => name === 'instances')
+  assert.equal(rows[0].cells[columns.indexOf('paused')], 'p0 is paused: held by session hugo')
 })
 
 test('what broke order is said with both records', () => {

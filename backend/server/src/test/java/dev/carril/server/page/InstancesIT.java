@@ -74,6 +74,11 @@ class InstancesIT {
       anna.awaitThat("document.querySelectorAll('#table table').length >= 5");
       String tables = anna.page.locator("#table").innerText();
       assertTrue(tables.contains("backing off") && tables.contains("terminal"), tables);
+      assertEquals(
+          List.of("backing off", "done ahead", "dead letter", "queued", "done ahead"),
+          anna.page.evaluate(
+              "[...document.querySelectorAll('#table tbody tr')].filter(tr => tr.cells.length === 7 && tr.cells[5].textContent === '').map(tr => tr.cells[2].textContent)"),
+          "each record's state stands in the table");
     }
   }
 
@@ -144,6 +149,10 @@ class InstancesIT {
     try (Visitor anna = visitor()) {
       anna.button("Show events").click();
       anna.awaitThat("document.querySelectorAll('#picture .events li').length > 10");
+      anna.page.locator("#picture .standings").scrollIntoViewIfNeeded();
+      // The log stays beside its events.
+      anna.awaitThat(
+          "document.querySelector('#picture .cell').getBoundingClientRect().top >= document.querySelector('#stage').getBoundingClientRect().top");
       String first = anna.page.locator("#picture .events li span").last().textContent();
       assertEquals("one starts", first);
       anna.page.locator("#picture .events-body input").fill("kai");
@@ -433,6 +442,16 @@ class InstancesIT {
               }).map(fold => fold.textContent)\
               """),
           "how many are folded is there whole in a hall");
+      anna.awaitThat("document.querySelector('#picture .gaps').textContent.length > 10");
+      anna.awaitThat(
+          """
+          document.querySelector('.below:not([hidden])') &&
+          [...document.querySelectorAll('#picture .instance')].every(one => one.getBoundingClientRect().top < document.querySelector('#stage').getBoundingClientRect().bottom)\
+          """);
+      anna.press("ArrowDown");
+      anna.awaitThat("document.querySelector('#stage').scrollTop > 50");
+      anna.press("ArrowUp");
+      anna.awaitThat("document.querySelector('#stage').scrollTop === 0");
     }
   }
 
@@ -503,6 +522,17 @@ class InstancesIT {
       assertTrue(anna.page.locator("#picture .band .is-working").count() > 0);
       String cell = anna.page.locator("#picture .cell").nth(1).getAttribute("aria-label");
       assertTrue(cell.contains("sms: done ahead") && cell.contains("mail: at work"), cell);
+      assertEquals(
+          true,
+          anna.page.evaluate(
+              """
+              [...document.querySelectorAll('#picture .has-band')].every(reader => {
+                const ends = Math.max(...[...reader.querySelectorAll('.piece')].map(piece => piece.getBoundingClientRect().right))
+                const said = reader.querySelector('.aside:not([hidden])')
+                return !said || said.getBoundingClientRect().left > ends
+              })\
+              """),
+          "words cover nothing of what became of the offsets");
 
       anna.button("Projector").click();
       anna.awaitThat(
