@@ -11,6 +11,7 @@ export function makeBelow({ stage, words }) {
   const element = el('p', { class: 'below', hidden: true }, said)
   let isOn = false
   let scheduled = 0
+  let observed = new WeakSet()
 
   const watch = () => { if (isOn && !scheduled) scheduled = requestAnimationFrame(look) }
   const sizes = new ResizeObserver(watch)
@@ -19,6 +20,12 @@ export function makeBelow({ stage, words }) {
   function look() {
     scheduled = 0
     if (!isOn) return
+    // What is in the stage grows without it. To observe the same once more would be told at once, and so without end.
+    for (const one of [stage, ...stage.querySelectorAll('.topics, .instances')]) {
+      if (observed.has(one)) continue
+      observed.add(one)
+      sizes.observe(one)
+    }
     const end = stage.getBoundingClientRect().bottom
     const more = moreBelow({ rest: stage.scrollHeight - stage.clientHeight - stage.scrollTop, ends: [...stage.querySelectorAll('#picture .instance')].map(one => one.getBoundingClientRect().bottom), end })
     hide(element, more === null)
@@ -29,12 +36,13 @@ export function makeBelow({ stage, words }) {
     element,
     enter() {
       isOn = true
-      for (const one of [stage, ...stage.children]) sizes.observe(one)
       watch()
     },
+    watch,
     leave() {
       isOn = false
       sizes.disconnect()
+      observed = new WeakSet()
       hide(element, true)
     },
     go(by) { stage.scrollBy({ top: by * stage.clientHeight * PART }) },

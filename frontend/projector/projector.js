@@ -303,6 +303,7 @@ export function makeProjector({ scale, stage, console, words, language, sandbox,
     answer.draw({ line: shown.line, reply: shown.reply, note: shown.note ?? '', canSkip: latest?.isStep ?? false })
     track.draw({ ...shown.stretch, paused })
     set(stage, { 'data-past': !shown.isNow })
+    below.watch()
   }
 
   /** A block of a page stands below the caption as it stands on the page, without its buttons. */
