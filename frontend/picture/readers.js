@@ -124,7 +124,7 @@ function drawNote(own, { reader, row, layout, at, x, read, readX, lagX, ghost, v
 export const takenIn = element => refs.get(element)?.taken ?? null
 
 /** About how wide a short text is, in the small letters of the picture. */
-export const needsIn = (text, { u, metrics }) => text.length * u * LETTER * metrics.larger
+export const needsIn = (text, { u, metrics }) => text.length * u * LETTER_LARGER * metrics.larger
 
 /** Where the records of a row end, in slots. */
 function recordsEnd({ parts }) {
@@ -134,6 +134,8 @@ function recordsEnd({ parts }) {
 
 /** A small letter is about so wide, in --u. */
 const LETTER = 6.4
+/** And where it is known by how much letters are larger, there is less to allow for. */
+const LETTER_LARGER = 6
 /** Half of ▲. */
 const POINT = 9
 /** So wide, in --u, are the dashes that stand for no position. */
