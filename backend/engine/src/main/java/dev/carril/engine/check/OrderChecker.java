@@ -23,6 +23,8 @@ public final class OrderChecker {
   /// How many of each kind a report names.
   private static final int NAMED = 1_000;
 
+  private static final BitSet NOTHING = new BitSet(0);
+
   private final Map<Partition, Book> books = new TreeMap<>();
   private final Map<String, Engine> engines = new HashMap<>();
   private final List<Disorder> violations = new ArrayList<>();
@@ -133,9 +135,21 @@ public final class OrderChecker {
     book(partition).appended.set(Math.toIntExact(offset));
   }
 
-  /// What is to be said so far. Records that have not ended yet count as lost, so it is asked when
-  /// everything has.
+  /// What is to be said when everything has come to its end: records that have not ended count as
+  /// lost.
   public synchronized Report report() {
+    return report(Map.of());
+  }
+
+  /// What is to be said so far: what an engine still holds, running or waiting, is not lost, and
+  /// may be later.
+  public synchronized Report reportSoFar() {
+    Map<Partition, BitSet> held = new HashMap<>();
+    engines.values().forEach(engine -> engine.addHeld(held));
+    return report(held);
+  }
+
+  private Report report(Map<Partition, BitSet> held) {
     var lost = new ArrayList<Lost>();
     long checked = 0;
     for (var entry : books.entrySet()) {
@@ -143,6 +157,7 @@ public final class OrderChecker {
       checked += book.judged.cardinality();
       var missing = (BitSet) book.appended.clone();
       missing.andNot(book.ended);
+      missing.andNot(held.getOrDefault(entry.getKey(), NOTHING));
       missing.stream().limit(NAMED).forEach(offset -> lost.add(new Lost(entry.getKey(), offset)));
     }
     return new Report(
@@ -164,13 +179,26 @@ public final class OrderChecker {
     // Skipped while their handlers run: when these end after all, that is no second time.
     private final Set<Place> skipped = new HashSet<>();
 
+    // Whoever takes a record in says at once what it does with it. Where nothing is said it holds
+    // none.
+    private @Nullable Place justDelivered;
+    private final Set<Place> dropped = new HashSet<>();
+
     void tell(Event event) {
       switch (event) {
         case Event.Delivered(var place, var again, _) -> {
           redriven += again ? 1 : 0;
+          if (justDelivered != null) {
+            dropped.add(justDelivered);
+          }
+          justDelivered = place;
           unended.computeIfAbsent(place.session(), _ -> new ArrayDeque<>(FEW)).add(place);
         }
-        case Event.AlreadyDone(var place, _) -> ended(place);
+        case Event.Queued _, Event.Parked _ -> justDelivered = null;
+        case Event.AlreadyDone(var place, _) -> {
+          justDelivered = null;
+          ended(place);
+        }
         case Event.Started(var place, _, _) -> started(place);
         case Event.Succeeded(var place, _, _) -> handled(place);
         case Event.Repeated(var place, _, _) -> {
@@ -202,6 +230,17 @@ public final class OrderChecker {
         }
         case Event.OfRecord _, Event.OfPartition _, Event.OfSession _ -> {
           // Nothing that order hangs on.
+        }
+      }
+    }
+
+    void addHeld(Map<Partition, BitSet> held) {
+      for (Deque<Place> queue : unended.values()) {
+        for (Place place : queue) {
+          if (!dropped.contains(place) && !place.equals(justDelivered)) {
+            held.computeIfAbsent(place.partition(), _ -> new BitSet())
+                .set(Math.toIntExact(place.offset()));
+          }
         }
       }
     }

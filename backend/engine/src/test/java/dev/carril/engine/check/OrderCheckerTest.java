@@ -93,6 +93,31 @@ class OrderCheckerTest {
   }
 
   @Test
+  void what_an_engine_holds_is_not_lost_yet() {
+    append(5);
+    deliver(one, 0);
+    one.tell(new Event.Queued(place(0), 0, 0));
+    start(one, 0);
+    deliver(one, 1);
+    one.tell(new Event.Parked(place(1), 0));
+    deliver(one, 2);
+    one.tell(new Event.AlreadyDone(place(2), 0));
+    // These it was given, and did nothing with them.
+    deliver(one, 3, 4);
+    assertEquals(List.of(3L, 4L), lostSoFar());
+    assertEquals(4, checker.report().lost().size());
+
+    one.tell(new Event.HandedBack(place(1), 0, 0));
+    assertEquals(List.of(1L, 3L, 4L), lostSoFar());
+    checker.crashed("one");
+    assertEquals(List.of(0L, 1L, 3L, 4L), lostSoFar());
+  }
+
+  private List<Long> lostSoFar() {
+    return checker.reportSoFar().lost().stream().map(OrderChecker.Lost::offset).toList();
+  }
+
+  @Test
   void what_is_handled_again_after_a_crash_is_a_duplicate_and_no_violation() {
     append(1);
     deliver(one, 0);

@@ -296,8 +296,8 @@ public final class Cohort {
 
   // --- what there is to say
 
-  /// What became of each record so far. Lost is what lies behind the saved position, is there, and
-  /// was never handled.
+  /// What became of each record so far. Lost is what the saved position has passed, is there, was
+  /// never handled, and is held by no instance any more that could handle it yet.
   public OrderChecker.Report report() {
     for (int number = 0; number < partitions.length; number++) {
       Long position = members().position(topic.name(), number);
@@ -311,7 +311,7 @@ public final class Cohort {
         checker.appended(partitions[number], record.offset());
       }
     }
-    return checker.report();
+    return checker.reportSoFar();
   }
 
   /// Everything has come to its end: every record of a partition that somebody reads was handled.
