@@ -282,7 +282,7 @@ export function makeInstances({ view, root, player, still, again }) {
 
   function drawTroubles() {
     const { words } = own
-    const shown = model.cohorts.filter(({ fact }) => fact.violations + fact.duplicates > 0)
+    const shown = model.cohorts.filter(({ fact }) => fact.violations + fact.duplicates + fact.zombies > 0)
     hide(troubles, shown.length === 0)
     sync(troubles, shown, ({ group, topic }) => `${group}:${topic}`, () => {
       const name = el('b')
@@ -293,7 +293,7 @@ export function makeInstances({ view, root, player, still, again }) {
       return element
     }, (element, cohort) => {
       const part = refs.get(element)
-      say(part.name, words('page.instances.troubles', { group: cohort.group, violations: cohort.fact.violations, duplicates: cohort.fact.duplicates }))
+      say(part.name, words('page.instances.troubles', { group: cohort.group, violations: cohort.fact.violations, duplicates: cohort.fact.duplicates, zombies: cohort.fact.zombies }))
       const most = view.metrics?.isToFit ? TROUBLES_FIT : TROUBLES
       say(part.newest, cohort.troubles.length > most ? words('page.instances.newest', { n: most }) : '')
       sync(part.list, cohort.troubles.slice(0, most), ({ number }) => String(number), () => {

@@ -68,7 +68,12 @@ export function makeMarks(root, own) {
     const isSameTrack = isAsBefore && written.moments === moments
     written = { marks, words, moment, moments }
     if (isSameTrack) return
-    const name = one => `${words('page.instances.mark.' + one.mark)}: ${eventSentence(one, words)}`
+    const name = one => {
+      const what = words('page.instances.mark.' + one.mark)
+      const said = eventSentence(one, words)
+      // A sentence about a violation calls itself one.
+      return said.startsWith(what) ? said : `${what}: ${said}`
+    }
     if (isAsBefore) return drawTicks(moments, name)
     say(back, words('page.instances.mark.back'))
     say(on, words('page.instances.mark.on'))

@@ -86,16 +86,16 @@ const placeOf = (facts, { group }) => facts.get('group:' + group)?.place ?? 0
 const known = new WeakMap()
 
 function rowOf(progress, cohort) {
-  const { letters, violations, duplicates } = cohort.fact
+  const { letters, violations, duplicates, zombies } = cohort.fact
   const before = known.get(progress)
-  if (before && before.letters === letters && before.violations === violations && before.duplicates === duplicates) return before.row
+  if (before && before.letters === letters && before.violations === violations && before.duplicates === duplicates && before.zombies === zombies) return before.row
   const here = list => {
     const found = new Map()
     for (const one of list) if (one.partition === progress.partition && !found.has(one.offset)) found.set(one.offset, one)
     return found
   }
   const row = { progress, letters: here(cohort.letters), troubles: here(cohort.troubles) }
-  known.set(progress, { letters, violations, duplicates, row })
+  known.set(progress, { letters, violations, duplicates, zombies, row })
   return row
 }
 

@@ -25,7 +25,7 @@ export function sentences(facts, words) {
   }
   for (const { group, count, fact, troubles } of cohorts) {
     if (count > 0) all.push(words('page.instances.summary.letters', { group, n: count }))
-    if (fact.violations + fact.duplicates > 0) all.push(words('page.instances.troubles', { group, violations: fact.violations, duplicates: fact.duplicates }) + '.')
+    if (fact.violations + fact.duplicates + fact.zombies > 0) all.push(words('page.instances.troubles', { group, violations: fact.violations, duplicates: fact.duplicates, zombies: fact.zombies }) + '.')
     for (const one of troubles.slice(0, 3)) all.push(troubleSentence(one, words) + '.')
   }
   return all

@@ -24,7 +24,7 @@ export function differences(a, b) {
 /** In which order kinds of facts are told. Of engine instances the figures are: their pictures stand side by side. */
 const ORDER = { topic: 0, partition: 1, record: 2, group: 3, member: 4, position: 5, cohort: 6, progress: 7, instance: 8, table: 9 }
 /** What is told of them, each in a sentence of its own. */
-const FIGURES = { cohort: ['violations', 'duplicates', 'letters', 'handled'], progress: ['commitPoint', 'committed'], instance: ['state', 'design', 'lanes', 'queued'] }
+const FIGURES = { cohort: ['violations', 'duplicates', 'zombies', 'letters', 'handled'], progress: ['commitPoint', 'committed'], instance: ['state', 'design', 'lanes', 'queued'] }
 const kind = key => key.slice(0, key.indexOf(':'))
 const counts = key => kind(key) in ORDER
 

@@ -5,7 +5,7 @@ import { Facts } from '../../app/facts.js'
 import { instancesOf, isHeldUp, sessionName, signOf, standingAt, stateOf } from '../../instances/model.js'
 
 const words = (key, values = {}) => [key, ...Object.values(values)].join(' ')
-const cohort = (more = {}) => ({ group: 'billing', topic: 'orders', handled: 0, letters: 0, violations: 0, duplicates: 0, ...more })
+const cohort = (more = {}) => ({ group: 'billing', topic: 'orders', handled: 0, letters: 0, violations: 0, duplicates: 0, zombies: 0, ...more })
 const progress = (more = {}) => ({ group: 'billing', topic: 'orders', partition: 0, instance: 'anna', committed: 5, commitPoint: 7, ahead: 1, gap: null, stretches: [], more: 0, ...more })
 const lane = (number, more = {}) => ({ instance: 'anna', number, session: 's' + number, keyless: null, worker: 0, state: 'working', halted: false, attempt: 1, since: null, until: null, queued: 0, parked: 0, records: [], ...more })
 const instance = (more = {}) => ({ instance: 'anna', topic: 'orders', group: 'billing', workers: 4, state: 'running', frozenUntil: null, expelled: false, ...more })
@@ -97,7 +97,7 @@ test('where instances of many groups read a topic each has a band, three at a ti
   const facts = new Map()
   for (const [place, group] of ['sms', 'mail', 'push', 'fax'].entries()) {
     facts.set('group:' + group, { group, place })
-    facts.set(`cohort:${group}:chat`, { group, topic: 'chat', handled: 0, letters: 0, violations: 0, duplicates: 0 })
+    facts.set(`cohort:${group}:chat`, { group, topic: 'chat', handled: 0, letters: 0, violations: 0, duplicates: 0, zombies: 0 })
     facts.set(`progress:${group}:chat:0`, { group, topic: 'chat', partition: 0, instance: group + '-1', committed: 0, commitPoint: 0, ahead: 0, gap: null, stretches: [{ from: 0, to: 1, is: 'working' }], more: 0 })
   }
   const groups = row => row.bands.map(({ progress }) => progress.group)

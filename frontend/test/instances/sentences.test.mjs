@@ -20,7 +20,7 @@ const progress = { group: 'sms', topic: 'chat', partition: 0, instance: 'anna', 
 const letter = { group: 'sms', topic: 'chat', number: 0, partition: 0, offset: 99, session: 'fin', reason: 'terminal', attempts: 1, instance: 'anna', at: NOW }
 const trouble = { group: 'sms', topic: 'chat', number: 0, kind: 'overtaken', partition: 0, offset: 104, session: 'ana', afterPartition: 0, after: 102, instance: 'anna', at: NOW }
 const facts = new Facts(Object.entries({
-  'clock': { now: NOW }, 'instance:anna': anna, 'lane:anna:1': lane, 'cohort:sms:chat': { group: 'sms', topic: 'chat', handled: 9, letters: 1, violations: 1, duplicates: 0 },
+  'clock': { now: NOW }, 'instance:anna': anna, 'lane:anna:1': lane, 'cohort:sms:chat': { group: 'sms', topic: 'chat', handled: 9, letters: 1, violations: 1, duplicates: 0, zombies: 0 },
   'progress:sms:chat:0': progress, 'letter:sms:chat:0': letter, 'trouble:sms:chat:0': trouble,
 }))
 
@@ -63,7 +63,7 @@ test('what an instance told is one sentence', () => {
   const event = more => eventSentence({ number: 1, at: NOW, kind: 'began', instance: 'anna', group: 'sms', topic: 'chat', partition: 0, offset: 102, session: 'ana', attempt: 2, until: null, reason: '', other: null, ...more }, words)
   assert.equal(event({}), 'anna starts p0:102 of ana, attempt 2')
   assert.equal(event({ kind: 'backed-off', until: '2026-01-01T09:00:11.6Z' }), 'p0:102 of ana is tried again in 1.6 s; what is behind it waits')
-  assert.equal(event({ kind: 'dead-lettered', reason: 'terminal' }), 'p0:102 of ana is a dead letter: terminal')
+  assert.equal(event({ kind: 'dead-lettered', reason: 'terminal' }), 'p0:102 of ana is a dead letter: failed for good')
   assert.equal(event({ kind: 'statement-failed', reason: 'UNIQUE constraint failed: t.n' }), 'the statement for p0:102 of ana failed: UNIQUE constraint failed: t.n')
   assert.equal(event({ kind: 'overtaken', other: 99 }), 'Order violation: p0:102 of ana started before p0:99 had ended')
   assert.equal(event({ kind: 'assigned', offset: null }), 'anna gets p0; nothing was saved there')

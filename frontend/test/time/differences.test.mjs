@@ -45,7 +45,7 @@ test('SQL tables differ by their rows', () => {
 
 test('figures of instances are told with both values', () => {
   const of = (violations, commitPoint, design) => new Map([
-    ['cohort:book:trips', { group: 'book', topic: 'trips', violations, duplicates: 0, letters: 0, handled: 3 }],
+    ['cohort:book:trips', { group: 'book', topic: 'trips', violations, duplicates: 0, zombies: 0, letters: 0, handled: 3 }],
     ['progress:book:trips:0', { group: 'book', topic: 'trips', partition: 0, commitPoint, committed: 0 }],
     ['instance:one', { instance: 'one', state: 'running', design, lanes: 1, queued: 0 }]])
   assert.deepEqual(told(differences(of(1, 2, 'pool'), of(0, 3, 'lanes'))),

@@ -126,7 +126,7 @@ class ProtocolTest {
       assertFact(
           anna,
           "cohort:sms:chat",
-          "{'group':'sms','topic':'chat','handled':1,'letters':0,'violations':0,'duplicates':0}");
+          "{'group':'sms','topic':'chat','handled':1,'letters':0,'violations':0,'duplicates':0,'zombies':0}");
       JsonNode progress = anna.facts().get("progress:sms:chat:0");
       assertEquals(0, progress.get("gap").get("offset").asInt());
       assertEquals("done", progress.get("stretches").get(1).get("is").asText());

@@ -296,6 +296,16 @@ public sealed interface Problem {
     }
   }
 
+  /// An option that only the engine knows, of an instance in which another core decides.
+  ///
+  /// @param departure what makes it another one, as it is typed
+  record EngineOnly(String option, String departure) implements Problem {
+    @Override
+    public String about() {
+      return option;
+    }
+  }
+
   /// A member of the console has this name, or an instance has it where the console would.
   record MemberIsTaken(String member, String group) implements Problem {
     @Override

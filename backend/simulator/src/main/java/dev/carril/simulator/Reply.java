@@ -149,14 +149,20 @@ public sealed interface Reply {
   /// What became of the records that a group was given.
   ///
   /// @param checked distinct records that were judged
-  /// @param violationCount how many there are; the list names the first of them
+  /// @param violationCount how many there are; each list names the first of them
+  /// @param duplicateCount distinct records that were handled more than once
+  /// @param zombieCount distinct records that began while a former owner was at work on their
+  ///   session
+  /// @param duplicates the first of both
   record OrderChecked(
       String group,
       long checked,
       long violationCount,
       List<Disorder> violations,
+      long lostCount,
       List<Missing> lost,
       long duplicateCount,
+      long zombieCount,
       List<Again> duplicates,
       long redriven,
       List<Broken> laws)

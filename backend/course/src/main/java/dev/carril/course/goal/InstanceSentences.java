@@ -214,7 +214,8 @@ record InstanceSentences(Sentences own) {
     }
     addOrder(must, "goal.order.violations", it.violations());
     addOrder(must, "goal.order.lost", it.lost());
-    addOrder(must, "goal.order.duplicates", it.duplicates());
+    String repeats = "zombie".equals(kind) ? "goal.order.zombies" : "goal.order.duplicates";
+    addOrder(must, repeats, it.duplicates());
     addOrder(must, "goal.order.checked", it.checked());
     addOrder(must, "goal.order.redriven", it.redriven());
     return goal("goal.order", "group", it.group(), which, must);

@@ -212,17 +212,19 @@ final class InstanceJudge {
                 .filter(one -> is(it.kind(), one.kind()) && is(it.session(), one.session()))
                 .count()
             : told.violationCount();
+    // Who began beside a former owner and was handled once was not handled twice.
+    String repeat = it.kind() == null ? "again" : it.kind();
     long duplicates =
         some
             ? told.duplicates().stream()
-                .filter(one -> is(it.kind(), one.kind()) && is(it.session(), one.session()))
+                .filter(one -> repeat.equals(one.kind()) && is(it.session(), one.session()))
                 .count()
             : told.duplicateCount();
     if (it.isOfOne()) {
       return violations + (it.kind() == null ? 0 : duplicates) > 0;
     }
     return it.violations().fits(violations)
-        && it.lost().fits(told.lost().size())
+        && it.lost().fits(told.lostCount())
         && it.duplicates().fits(duplicates)
         && it.checked().fits(told.checked())
         && it.redriven().fits(told.redriven());

@@ -231,7 +231,7 @@ class InstanceGoalsTest {
     assertTold(
         "lanes: { instance: anna, session: trip-7, state: backing-off, attempt: 1, queued: { atLeast: 2 } }",
         "Lanes of anna of the session trip-7, in the state backing off, whose attempt is 1, with at least 2 behind the first record: at least one is there.",
-        "Carriles de anna de la sesión trip-7, en el estado esperando para reintentar, cuyo intento es 1, con al menos 2 detrás del primer registro: hay al menos uno.");
+        "Carriles de anna de la sesión trip-7, en el estado a la espera de reintentar, cuyo intento es 1, con al menos 2 detrás del primer registro: hay al menos uno.");
   }
 
   @Test
@@ -251,8 +251,8 @@ class InstanceGoalsTest {
     no(slow, "run 40s", "blocked: { group: others, count: 0 }");
     assertTold(
         "blocked: { group: assistants, offset: 0, state: working, age: { atLeast: 5s } }",
-        "Offsets at the offset 0, in the state working, waiting for at least 5s that hold a commit point of assistants back: at least one is there.",
-        "Offsets en el offset 0, en el estado trabajando, que esperan desde hace al menos 5s que retienen un punto de confirmación de assistants: hay al menos uno.");
+        "Offsets at the offset 0, in the state at work, waiting for at least 5s that hold a commit point of assistants back: at least one is there.",
+        "Offsets en el offset 0, en el estado en curso, que esperan desde hace al menos 5s que retienen un punto de confirmación de assistants: hay al menos uno.");
   }
 
   @Test

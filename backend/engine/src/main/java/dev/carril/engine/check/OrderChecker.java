@@ -30,7 +30,6 @@ public final class OrderChecker {
   private final List<Disorder> violations = new ArrayList<>();
   private final List<Duplicate> duplicates = new ArrayList<>();
   private long violationCount;
-  private long duplicateCount;
   private long redriven;
 
   private final @Nullable Findings findings;
@@ -49,7 +48,8 @@ public final class OrderChecker {
   public interface Findings {
     void disorder(Disorder one);
 
-    void duplicate(Duplicate one);
+    /// @param isFirst false where the same was found of this record before
+    void duplicate(Duplicate one, boolean isFirst);
   }
 
   /// A handler call that started while an earlier record of its session had not ended.
@@ -84,13 +84,18 @@ public final class OrderChecker {
   }
 
   /// @param checked distinct records that were judged
-  /// @param lost records that were appended and have not ended
+  /// @param losses records that were appended and have not ended
+  /// @param duplicates distinct records that were handled more than once
+  /// @param zombies distinct records that began while a former owner was at work on their session
+  /// @param someDuplicates both, each record once of each kind
   public record Report(
       long checked,
       long violations,
       List<Disorder> someViolations,
+      long losses,
       List<Lost> lost,
       long duplicates,
+      long zombies,
       List<Duplicate> someDuplicates,
       long redriven) {
     public Report {
@@ -100,7 +105,7 @@ public final class OrderChecker {
     }
 
     public boolean isClean() {
-      return violations == 0 && lost.isEmpty();
+      return violations == 0 && losses == 0;
     }
   }
 
@@ -112,6 +117,8 @@ public final class OrderChecker {
     final BitSet appended = new BitSet();
     final BitSet ended = new BitSet();
     final BitSet judged = new BitSet();
+    final BitSet again = new BitSet();
+    final BitSet zombies = new BitSet();
   }
 
   /// The ear that one engine talks to.
@@ -152,16 +159,22 @@ public final class OrderChecker {
   private Report report(Map<Partition, BitSet> held) {
     var lost = new ArrayList<Lost>();
     long checked = 0;
+    long again = 0;
+    long zombies = 0;
+    long losses = 0;
     for (var entry : books.entrySet()) {
       Book book = entry.getValue();
       checked += book.judged.cardinality();
+      again += book.again.cardinality();
+      zombies += book.zombies.cardinality();
       var missing = (BitSet) book.appended.clone();
       missing.andNot(book.ended);
       missing.andNot(held.getOrDefault(entry.getKey(), NOTHING));
+      losses += missing.cardinality();
       missing.stream().limit(NAMED).forEach(offset -> lost.add(new Lost(entry.getKey(), offset)));
     }
     return new Report(
-        checked, violationCount, violations, lost, duplicateCount, duplicates, redriven);
+        checked, violationCount, violations, losses, lost, again, zombies, duplicates, redriven);
   }
 
   private Book book(Partition partition) {
@@ -179,26 +192,20 @@ public final class OrderChecker {
     // Skipped while their handlers run: when these end after all, that is no second time.
     private final Set<Place> skipped = new HashSet<>();
 
-    // Whoever takes a record in says at once what it does with it. Where nothing is said it holds
-    // none.
+    // Whoever takes a record in says at once what it does with it. Where nothing is said before the
+    // next comes, it was dropped: nothing waits for it any more.
     private @Nullable Place justDelivered;
-    private final Set<Place> dropped = new HashSet<>();
 
     void tell(Event event) {
+      if (event instanceof Event.OfRecord it) {
+        dropOrKeep(it);
+      }
       switch (event) {
         case Event.Delivered(var place, var again, _) -> {
           redriven += again ? 1 : 0;
-          if (justDelivered != null) {
-            dropped.add(justDelivered);
-          }
-          justDelivered = place;
           unended.computeIfAbsent(place.session(), _ -> new ArrayDeque<>(FEW)).add(place);
         }
-        case Event.Queued _, Event.Parked _ -> justDelivered = null;
-        case Event.AlreadyDone(var place, _) -> {
-          justDelivered = null;
-          ended(place);
-        }
+        case Event.AlreadyDone(var place, _) -> ended(place);
         case Event.Started(var place, _, _) -> started(place);
         case Event.Succeeded(var place, _, _) -> handled(place);
         case Event.Repeated(var place, _, _) -> {
@@ -234,10 +241,23 @@ public final class OrderChecker {
       }
     }
 
+    // Lanes tell of other records in between.
+    private void dropOrKeep(Event.OfRecord event) {
+      Place before = justDelivered;
+      if (event instanceof Event.Delivered) {
+        if (before != null) {
+          forget(before);
+        }
+        justDelivered = event.place();
+      } else if (event.place().equals(before)) {
+        justDelivered = null;
+      }
+    }
+
     void addHeld(Map<Partition, BitSet> held) {
       for (Deque<Place> queue : unended.values()) {
         for (Place place : queue) {
-          if (!dropped.contains(place) && !place.equals(justDelivered)) {
+          if (!place.equals(justDelivered)) {
             held.computeIfAbsent(place.partition(), _ -> new BitSet())
                 .set(Math.toIntExact(place.offset()));
           }
@@ -258,6 +278,7 @@ public final class OrderChecker {
       for (Engine engine : engines.values()) {
         if (engine != this && engine.running.containsKey(place.session())) {
           duplicated(Duplicate.Kind.ZOMBIE, place);
+          return;
         }
       }
     }
@@ -300,13 +321,17 @@ public final class OrderChecker {
     }
 
     private void duplicated(Duplicate.Kind kind, Place place) {
-      duplicateCount++;
+      Book book = book(place.partition());
+      BitSet known = kind == Duplicate.Kind.AGAIN ? book.again : book.zombies;
+      int offset = Math.toIntExact(place.offset());
+      boolean isFirst = !known.get(offset);
+      known.set(offset);
       var one = new Duplicate(kind, place);
-      if (duplicates.size() < NAMED) {
+      if (isFirst && duplicates.size() < NAMED) {
         duplicates.add(one);
       }
       if (findings != null) {
-        findings.duplicate(one);
+        findings.duplicate(one, isFirst);
       }
     }
   }

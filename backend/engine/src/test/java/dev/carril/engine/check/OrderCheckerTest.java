@@ -22,8 +22,14 @@ class OrderCheckerTest {
 
   private static void deliver(Listener engine, long... offsets) {
     for (long offset : offsets) {
-      engine.tell(new Event.Delivered(place(offset), false, 0));
+      drop(engine, offset);
+      engine.tell(new Event.Queued(place(offset), 0, 0));
     }
+  }
+
+  // It was given, and nothing was done with it.
+  private static void drop(Listener engine, long offset) {
+    engine.tell(new Event.Delivered(place(offset), false, 0));
   }
 
   private static void start(Listener engine, long offset) {
@@ -96,14 +102,13 @@ class OrderCheckerTest {
   void what_an_engine_holds_is_not_lost_yet() {
     append(5);
     deliver(one, 0);
-    one.tell(new Event.Queued(place(0), 0, 0));
     start(one, 0);
-    deliver(one, 1);
+    drop(one, 1);
     one.tell(new Event.Parked(place(1), 0));
-    deliver(one, 2);
+    drop(one, 2);
     one.tell(new Event.AlreadyDone(place(2), 0));
-    // These it was given, and did nothing with them.
-    deliver(one, 3, 4);
+    drop(one, 3);
+    drop(one, 4);
     assertEquals(List.of(3L, 4L), lostSoFar());
     assertEquals(4, checker.report().lost().size());
 
@@ -115,6 +120,21 @@ class OrderCheckerTest {
 
   private List<Long> lostSoFar() {
     return checker.reportSoFar().lost().stream().map(OrderChecker.Lost::offset).toList();
+  }
+
+  @Test
+  void what_was_dropped_is_lost_and_overtaken_by_nobody() {
+    append(3);
+    deliver(one, 0);
+    drop(one, 1);
+    deliver(one, 2);
+    start(one, 0);
+    succeed(one, 0);
+    start(one, 2);
+    succeed(one, 2);
+    OrderChecker.Report report = checker.report();
+    assertEquals(0, report.violations());
+    assertEquals(List.of(new OrderChecker.Lost(P0, 1)), report.lost());
   }
 
   @Test
@@ -142,6 +162,25 @@ class OrderCheckerTest {
     OrderChecker.Report report = checker.report();
     assertEquals(0, report.violations());
     assertEquals(OrderChecker.Duplicate.Kind.ZOMBIE, report.someDuplicates().getFirst().kind());
+    // It was begun twice, and has been handled by nobody yet.
+    assertEquals(0, report.duplicates());
+    assertEquals(1, report.zombies());
+  }
+
+  @Test
+  void a_record_that_is_handled_again_and_again_is_one_duplicate() {
+    deliver(one, 0, 1);
+    start(one, 0);
+    for (int time = 0; time < 3; time++) {
+      deliver(two, 0, 1);
+      start(two, 0);
+      succeed(two, 0);
+    }
+    one.tell(new Event.EndedLate(place(0), 1, true, 0));
+    OrderChecker.Report report = checker.report();
+    assertEquals(1, report.duplicates());
+    assertEquals(1, report.zombies());
+    assertEquals(2, report.someDuplicates().size());
   }
 
   @Test

@@ -52,7 +52,8 @@ public final class RunScript implements Callable<Integer> {
       names = "--seed",
       paramLabel = "N",
       defaultValue = "0",
-      description = "Seed of what is random in SQL (default ${DEFAULT-VALUE}).")
+      description =
+          "Seed of all that is random, in SQL and with instances (default ${DEFAULT-VALUE}).")
   private long seed;
 
   /// Made by picocli, which sets the fields before anybody reads them.

@@ -184,6 +184,11 @@ public final class ReplyData {
           .put("offset", one.offset());
     }
     json.put("redriven", it.redriven());
+    // How many there are in all: the lists name the first thousand.
+    json.put("violationCount", it.violationCount());
+    json.put("lostCount", it.lostCount());
+    json.put("duplicateCount", it.duplicateCount());
+    json.put("zombieCount", it.zombieCount());
     ArrayNode laws = json.putArray("laws");
     for (Reply.OrderChecked.Broken one : it.laws()) {
       laws.addObject()

@@ -195,6 +195,7 @@ public record SeenJson(JsonGenerator json, long openedMillis) {
     json.writeNumberField("letters", it.letters());
     json.writeNumberField("violations", it.violations());
     json.writeNumberField("duplicates", it.duplicates());
+    json.writeNumberField("zombies", it.zombies());
   }
 
   /// The ring of so many workers, as who draws it wants it.

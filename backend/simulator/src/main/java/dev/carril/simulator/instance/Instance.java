@@ -536,6 +536,7 @@ final class Instance implements CoreOut {
   private void closed() {
     if (owned.isEmpty()) {
       state = State.GONE;
+      teller.gone("stopped", all.now());
       all.left(this);
     } else {
       // They came while it closed, and nothing of them was fetched.
@@ -547,7 +548,7 @@ final class Instance implements CoreOut {
   void crash() {
     state = State.GONE;
     crashed = true;
-    teller.gone(all.now());
+    teller.gone("crashed", all.now());
   }
 
   // --- handlers
@@ -596,7 +597,7 @@ final class Instance implements CoreOut {
 
   // What is to fail fails before its statement; what was handled before has no statement.
   private Core.Ending worked(Call call) {
-    Core.Ending ending = all.faults().ending(call.partition(), call.record());
+    Core.Ending ending = all.faults().ending(cohort.group(), call.partition(), call.record());
     String sql = settings.sql();
     if (ending != Core.Ending.WELL || sql == null) {
       return ending;

@@ -89,6 +89,11 @@ public final class InstanceView {
         : standing.word();
   }
 
+  /// How many handler calls of a record that has not ended have begun.
+  public int attempt(int partition, long offset) {
+    return instance.watched().attempt(partition, offset);
+  }
+
   public List<Session> halted() {
     return isGone() ? List.of() : instance.core().halted();
   }

@@ -193,8 +193,17 @@ public sealed interface Seen {
       implements Seen {}
 
   /// What the instances of a group on a topic have come to.
+  ///
+  /// @param duplicates distinct records that were handled more than once
+  /// @param zombies distinct records that began while a former owner was at work on their session
   record OfCohort(
-      String group, String topic, long handled, long letters, long violations, long duplicates)
+      String group,
+      String topic,
+      long handled,
+      long letters,
+      long violations,
+      long duplicates,
+      long zombies)
       implements Seen {}
 
   /// How many things instances have told so far, and which of them are kept.

@@ -1,5 +1,11 @@
 package dev.carril.simulator.instance;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// What `start` was told about an instance. Times are nanoseconds.
@@ -84,6 +90,22 @@ public record Settings(
           0,
           null);
 
+  // Options and what they say.
+  private static final SequencedMap<String, Function<Settings, Object>> ENGINE_ONLY = engineOnly();
+
+  private static SequencedMap<String, Function<Settings, Object>> engineOnly() {
+    var options = new LinkedHashMap<String, Function<Settings, Object>>();
+    options.put("gap-timeout", Settings::gapNanos);
+    options.put("after-dead-letter", Settings::haltAfterDeadLetter);
+    options.put("handlers within", Settings::handlerNanos);
+    options.put("handlers", Settings::handlers);
+    options.put("ahead", Settings::ahead);
+    options.put("budget", Settings::budget);
+    options.put("idle", Settings::idleNanos);
+    options.put("pauses", Settings::pauseNanos);
+    return options;
+  }
+
   /// The same in another design.
   public Settings with(Design other) {
     return made(other, commitHighest, drain, fence, retryAtEnd, whenFull, fromBeginning);
@@ -140,12 +162,75 @@ public record Settings(
 
   /// Does the engine itself do what is wanted? If not, another core does.
   public boolean isEngine() {
-    return design == Design.LANES
-        && !commitHighest
-        && drain
-        && fence
-        && !retryAtEnd
-        && whenFull == WhenFull.PAUSE;
+    return departure().isEmpty();
+  }
+
+  /// What was said of it, as it is typed, and is known to the engine only, although another core
+  /// decides.
+  public List<String> unknown() {
+    return isEngine()
+        ? List.of()
+        : ENGINE_ONLY.entrySet().stream()
+            .filter(option -> !option.getValue().apply(this).equals(option.getValue().apply(USUAL)))
+            .map(Map.Entry::getKey)
+            .toList();
+  }
+
+  /// The same without what its core does not know.
+  public Settings withoutUnknown() {
+    return isEngine()
+        ? this
+        : new Settings(
+            design,
+            commitHighest,
+            workers,
+            laneCapacity,
+            store,
+            USUAL.ahead,
+            held,
+            poll,
+            USUAL.handlers,
+            workNanos,
+            USUAL.idleNanos,
+            attemptsMax,
+            retryNanos,
+            USUAL.gapNanos,
+            USUAL.handlerNanos,
+            commitNanos,
+            drainNanos,
+            USUAL.budget,
+            dedup,
+            USUAL.haltAfterDeadLetter,
+            drain,
+            fence,
+            retryAtEnd,
+            whenFull,
+            fromBeginning,
+            shuffleNanos,
+            USUAL.pauseNanos,
+            sql);
+  }
+
+  /// What makes another core than the engine's decide, as it is typed; "" for the engine.
+  public String departure() {
+    if (design != Design.LANES) {
+      return "design " + design.word();
+    }
+    if (commitHighest) {
+      return "commit highest";
+    }
+    if (!drain) {
+      return "drain off";
+    }
+    if (!fence) {
+      return "fence off";
+    }
+    if (retryAtEnd) {
+      return "retry-at end";
+    }
+    return whenFull == WhenFull.PAUSE
+        ? ""
+        : "when-full " + whenFull.name().toLowerCase(Locale.ROOT);
   }
 
   /// Does a hand-over wait for what runs?

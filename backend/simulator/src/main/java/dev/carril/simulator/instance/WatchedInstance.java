@@ -465,6 +465,10 @@ final class WatchedInstance implements Listener {
     return watcher.standing(this, partition, offset);
   }
 
+  int attempt(int partition, long offset) {
+    return watcher.attempt(this, partition, offset);
+  }
+
   /// Other designs deal sessions otherwise, or not at all.
   boolean hasRing() {
     return instance.settings().isEngine();

@@ -187,6 +187,13 @@ final class WatchedPartition {
     return slot < 0 ? null : standings[slot];
   }
 
+  /// How many handler calls of it have begun, or 0 where nothing is told of it.
+  int attempt(WatchedInstance of, long offset) {
+    int slot = isOf(of) ? find(offset) : -1;
+    Delivery delivery = slot < 0 ? null : open[slot];
+    return delivery == null ? 0 : delivery.attempt;
+  }
+
   private void look(long now) {
     long at = firstOpen() < 0 ? next : offsets[firstOpen];
     if (at != point) {

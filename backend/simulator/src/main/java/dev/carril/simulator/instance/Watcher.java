@@ -19,6 +19,7 @@ final class Watcher implements OrderChecker.Findings {
   private final Newest<Seen.OfTrouble> troubles = new Newest<>();
   private long violations;
   private long duplicates;
+  private long zombies;
   private long handled;
   private boolean touched;
   private @Nullable WatchedInstance speaking;
@@ -66,6 +67,10 @@ final class Watcher implements OrderChecker.Findings {
 
   @Nullable Standing standing(WatchedInstance of, int number, long offset) {
     return partitions[number].standing(of, offset);
+  }
+
+  int attempt(WatchedInstance of, int number, long offset) {
+    return partitions[number].attempt(of, offset);
   }
 
   /// The row of a partition, which is about to change.
@@ -133,8 +138,11 @@ final class Watcher implements OrderChecker.Findings {
   }
 
   @Override
-  public void duplicate(OrderChecker.Duplicate one) {
-    duplicates++;
+  public void duplicate(OrderChecker.Duplicate one, boolean isFirst) {
+    if (isFirst) {
+      duplicates += one.kind() == OrderChecker.Duplicate.Kind.AGAIN ? 1 : 0;
+      zombies += one.kind() == OrderChecker.Duplicate.Kind.ZOMBIE ? 1 : 0;
+    }
     trouble(one.kind().word(), one.place(), -1, -1);
   }
 
@@ -167,7 +175,7 @@ final class Watcher implements OrderChecker.Findings {
 
   Seen.OfCohort seen() {
     return new Seen.OfCohort(
-        cohort.group(), cohort.topic(), handled, letters.count(), violations, duplicates);
+        cohort.group(), cohort.topic(), handled, letters.count(), violations, duplicates, zombies);
   }
 
   Seen.OfProgress progress(int number) {

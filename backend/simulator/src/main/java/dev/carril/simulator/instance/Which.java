@@ -16,9 +16,16 @@ public sealed interface Which {
   default String typed() {
     return switch (this) {
       case At(var partition, var offset) -> "p" + partition + ':' + offset;
-      case OfKey(var key) -> "key=" + key;
+      case OfKey(var key) -> "key=" + quoted(key);
       case Share(var percent) -> percent + "%";
     };
+  }
+
+  // A key that is no word is typed in quotes.
+  private static String quoted(String key) {
+    return key.matches("[^\\s\"\\\\]+")
+        ? key
+        : '"' + key.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 
   default boolean has(LogRecord record, long seed) {

@@ -5,6 +5,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -195,8 +197,21 @@ final class ReportTelling {
                         Telling.shownWord(row.session()),
                         words.text("reason." + row.reason()),
                         "" + row.attempts()),
-                    row.why() == null ? none() : row.why()))
+                    row.why() == null ? none() : why(row.why())))
             .toList());
+  }
+
+  private static final Pattern MISSING = Pattern.compile("missing-parameter :(\\S+) \\((.*)\\)");
+
+  // What the database says is told as it says it; what is our own is a code.
+  private String why(String said) {
+    Matcher missing = MISSING.matcher(said);
+    if (missing.matches()) {
+      return words.text(
+          "why.missing-parameter", Map.of("name", missing.group(1), "have", missing.group(2)));
+    }
+    String key = "why." + said;
+    return words.has(key) ? words.text(key) : said;
   }
 
   private void trace(Report.Trace it) {

@@ -237,8 +237,9 @@ final class Telling {
         Map.of(
             "checked", it.checked(),
             "violations", it.violationCount(),
-            "lost", it.lost().size(),
+            "lost", it.lostCount(),
             "duplicates", it.duplicateCount(),
+            "zombies", it.zombieCount(),
             "redriven", it.redriven()));
     it.violations().stream()
         .limit(SHOWN)
@@ -249,12 +250,14 @@ final class Telling {
                     "place", place(one.topic(), one.partition(), one.offset()),
                     "session", shownWord(one.session()),
                     "after", one.after())));
+    more("violations", it.violationCount());
     it.lost().stream()
         .limit(SHOWN)
         .forEach(one ->
             say(
                 "reply.checked.lost",
                 Map.of("place", place(one.topic(), one.partition(), one.offset()))));
+    more("lost", it.lostCount());
     it.duplicates().stream()
         .limit(SHOWN)
         .forEach(one ->
@@ -263,6 +266,7 @@ final class Telling {
                 Map.of(
                     "place", place(one.topic(), one.partition(), one.offset()),
                     "session", shownWord(one.session()))));
+    more("duplicates", it.duplicateCount() + it.zombieCount());
     it.laws().stream()
         .map(one ->
             words.text(
@@ -274,6 +278,13 @@ final class Telling {
         .distinct()
         .limit(SHOWN)
         .forEach(sentence -> pieces.add(new Piece.Sentence(sentence)));
+  }
+
+  // Only the first of each kind are named.
+  private void more(String kind, long count) {
+    if (count > SHOWN) {
+      say("reply.checked.more." + kind, Map.of("more", count - SHOWN));
+    }
   }
 
   static String place(String topic, int partition, long offset) {

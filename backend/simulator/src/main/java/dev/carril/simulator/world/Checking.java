@@ -36,7 +36,9 @@ record Checking(World world) {
   private static Reply.OrderChecked checked(String group, List<Cohort> cohorts) {
     long checked = 0;
     long violationCount = 0;
+    long lostCount = 0;
     long duplicateCount = 0;
+    long zombieCount = 0;
     long redriven = 0;
     var violations = new ArrayList<Reply.OrderChecked.Disorder>();
     var lost = new ArrayList<Reply.OrderChecked.Missing>();
@@ -46,7 +48,9 @@ record Checking(World world) {
       OrderChecker.Report report = cohort.report();
       checked += report.checked();
       violationCount += report.violations();
+      lostCount += report.losses();
       duplicateCount += report.duplicates();
+      zombieCount += report.zombies();
       redriven += report.redriven();
       report.someViolations().forEach(one -> violations.add(disorder(one)));
       report.lost().forEach(one -> lost.add(missing(one)));
@@ -60,8 +64,10 @@ record Checking(World world) {
         checked,
         violationCount,
         named(violations),
+        lostCount,
         named(lost),
         duplicateCount,
+        zombieCount,
         named(duplicates),
         redriven,
         List.copyOf(laws));

@@ -3,6 +3,7 @@ package dev.carril.simulator.world;
 import dev.carril.engine.check.OrderChecker;
 import dev.carril.simulator.Command;
 import dev.carril.simulator.Notice;
+import dev.carril.simulator.Problem;
 import dev.carril.simulator.Reply;
 import dev.carril.simulator.Report;
 import dev.carril.simulator.instance.Cohort;
@@ -13,6 +14,7 @@ import dev.carril.simulator.sql.Database;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +66,16 @@ public final class Comparison {
   public static Outcome of(World world, List<Done> history, Command.Compare asked) {
     if (world.findTopic(asked.topic()) == null) {
       return new Outcome.Refused(world.unknownTopic(asked.topic()));
+    }
+    // What some of the designs know holds for them.
+    List<Problem> slips =
+        asked.designs().stream()
+            .map(design -> asked.settings().apply(Settings.USUAL.purely(design)))
+            .map(Operating::engineOnly)
+            .filter(Objects::nonNull)
+            .toList();
+    if (slips.size() == asked.designs().size()) {
+      return new Outcome.Refused(slips.getFirst());
     }
     int most = Math.min(Limits.SANDBOX.steps(), STEPS_MOST / asked.designs().size());
     var comparison = new Comparison(world.ownSeed(), history, world.nowMillis(), asked, most);
@@ -117,7 +129,7 @@ public final class Comparison {
   }
 
   private Settings built(Design design, Settings settings) {
-    return asked.settings().apply(settings.purely(design));
+    return asked.settings().apply(settings.purely(design)).withoutUnknown();
   }
 
   // What is done again, or null.
@@ -163,7 +175,7 @@ public final class Comparison {
     for (Cohort cohort : world.instances().cohorts(reader)) {
       OrderChecker.Report report = cohort.report();
       violations += report.violations();
-      lost += report.lost().size();
+      lost += report.losses();
       duplicates += report.duplicates();
     }
     return new Report.Compared.Row(

@@ -54,7 +54,7 @@ final class Effects {
   private static String why(SqlProblem problem) {
     String detail = Tables.detail(problem);
     return problem.code() instanceof SqlProblem.Code.MissingParameter it
-        ? detail + " :" + it.name()
+        ? detail + " :" + it.name() + Tables.listed(it.have())
         : detail;
   }
 

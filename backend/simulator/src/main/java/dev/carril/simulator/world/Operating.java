@@ -6,6 +6,7 @@ import dev.carril.simulator.Problem;
 import dev.carril.simulator.Reply;
 import dev.carril.simulator.group.Group;
 import dev.carril.simulator.instance.Instances;
+import dev.carril.simulator.instance.Settings;
 import dev.carril.simulator.instance.Which;
 import dev.carril.simulator.log.Topic;
 import java.time.Instant;
@@ -44,10 +45,23 @@ record Operating(World world) {
   // ---- instances ----
 
   private Outcome startNew(Command.Start it) {
-    String sql = it.settings().sql();
-    Problem slip = sql == null ? null : new Tables(world).wrongWith(sql);
     // What is wrong with the instance itself comes first.
-    return slip == null || whatIsWrong(it) != null ? start(it) : new Outcome.Refused(slip);
+    if (whatIsWrong(it) != null) {
+      return start(it);
+    }
+    String sql = it.settings().sql();
+    Problem slip = engineOnly(it.settings());
+    if (slip == null && sql != null) {
+      slip = new Tables(world).wrongWith(sql);
+    }
+    return slip == null ? start(it) : new Outcome.Refused(slip);
+  }
+
+  /// Which option it is that the core of such an instance does not know, or null.
+  static @Nullable Problem engineOnly(Settings settings) {
+    return settings.unknown().isEmpty()
+        ? null
+        : new Problem.EngineOnly(settings.unknown().getFirst(), settings.departure());
   }
 
   private Outcome start(Command.Start it) {

@@ -173,7 +173,7 @@ record Reporting(World world) {
                 it.offset(),
                 it.session().toString(),
                 (long) (it.ageNanos() / MILLI),
-                it.attempt(),
+                Math.max(it.attempt(), view.attempt(it.partition().number(), it.offset())),
                 view.standing(it.partition().number(), it.offset())));
       }
     }

@@ -95,6 +95,11 @@ record Tables(World world) {
         : Problem.Codes.of(problem.code().getClass());
   }
 
+  /// The parameters that a record has, as they would be written.
+  static String listed(List<String> have) {
+    return " (" + text(have, ":") + ")";
+  }
+
   private static Map<String, String> params(SqlProblem.Code code) {
     var params = new LinkedHashMap<String, String>();
     for (RecordComponent component : code.getClass().getRecordComponents()) {

@@ -183,10 +183,7 @@ class MomentsTest {
     run(sandbox, "produce trips key=kai Rome");
     run(sandbox, "fail trips p0:0");
     run(sandbox, "fail trips key=kai terminal");
-    run(
-        sandbox,
-        "start one on trips group book design pool retry 3 from 1s after-dead-letter halt"
-            + " from-beginning");
+    run(sandbox, "start one on trips group book design pool retry 3 from 1s from-beginning");
     run(sandbox, "run 3s");
     run(sandbox, "crash one");
 

@@ -6,6 +6,7 @@ public final class Teller {
   private final String topic;
   private final String group;
   private long goneNanos = -1;
+  private String how = "";
 
   public Teller(String instance, String topic, String group) {
     this.instance = instance;
@@ -13,14 +14,22 @@ public final class Teller {
     this.group = group;
   }
 
-  /// It is gone without a word.
-  public void gone(long nowNanos) {
+  /// Its process has ended, and whatever still ran in it.
+  ///
+  /// @param word `crashed` or `stopped`
+  public void gone(String word, long nowNanos) {
+    how = word;
     goneNanos = nowNanos;
   }
 
   /// When that was, or -1.
   long goneNanos() {
     return goneNanos;
+  }
+
+  /// In which word it went, or "".
+  String how() {
+    return how;
   }
 
   public String instance() {

@@ -34,7 +34,7 @@ public final class Trace {
   private static Span unlessGone(Span span) {
     Teller by = span.by();
     return span.isOpen() && by != null && by.goneNanos() >= 0
-        ? span.ended(by.goneNanos(), "crashed")
+        ? span.ended(by.goneNanos(), by.how())
         : span;
   }
 
