@@ -16,6 +16,7 @@ public sealed interface Report {
         List.of("running", "frozen", "draining", "stopped", "crashed");
 
     /// @param state one of these words
+    /// @param paused which of its partitions are not fetched for the time being
     /// @param sql what its handlers run for each record, or null
     public record Row(
         String name,
@@ -24,7 +25,12 @@ public sealed interface Report {
         String design,
         String state,
         List<Integer> owned,
+        List<Paused> paused,
         @Nullable String sql) {}
+
+    /// @param reason `held-by-session`, `gap`, `user` or `draining`
+    /// @param session who holds the partition, where one does
+    public record Paused(int partition, String reason, @Nullable String session) {}
   }
 
   record Lanes(String name, List<Row> lanes) implements Report {

@@ -45,6 +45,14 @@ final class ReportData {
               .put("state", row.state())
               .putArray("owned");
       row.owned().forEach(owned::add);
+      ArrayNode paused = told.putArray("paused");
+      for (Report.Instances.Paused one : row.paused()) {
+        paused
+            .addObject()
+            .put("partition", one.partition())
+            .put("reason", one.reason())
+            .put("session", one.session());
+      }
       if (row.sql() != null) {
         told.put("sql", row.sql());
       }

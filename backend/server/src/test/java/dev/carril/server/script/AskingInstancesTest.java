@@ -59,7 +59,7 @@ class AskingInstancesTest {
   @Test
   void instances() throws Exception {
     assertEquals(
-        "{'name':'anna','topic':'orders','group':'billing','design':'lanes','state':'running','owned':[0]}"
+        "{'name':'anna','topic':'orders','group':'billing','design':'lanes','state':'running','owned':[0],'paused':[]}"
             .replace('\'', '"'),
         only(last("run 150ms\ninstances").get("instances")).toString());
   }

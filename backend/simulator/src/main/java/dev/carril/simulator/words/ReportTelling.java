@@ -90,6 +90,22 @@ final class ReportTelling {
                             : String.join(" ", row.owned().stream().map(Telling::p).toList())),
                     row.sql() == null ? none() : onOneLine(row.sql())))
             .toList());
+    it.instances().forEach(row -> row.paused().forEach(one -> paused(row.name(), one)));
+  }
+
+  private void paused(String instance, Report.Instances.Paused one) {
+    String session = one.session();
+    // A store may be full of a few sessions' records, of which none holds it alone.
+    String key = "reply.paused." + one.reason() + (session == null ? "" : ".one");
+    telling.say(
+        key,
+        Map.of(
+            "instance",
+            instance,
+            "place",
+            Telling.p(one.partition()),
+            "session",
+            session == null ? "" : Telling.shownWord(session)));
   }
 
   /// A column that is there only where it has something to say.

@@ -14,7 +14,6 @@ import dev.carril.simulator.sql.Database;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -67,15 +66,9 @@ public final class Comparison {
     if (world.findTopic(asked.topic()) == null) {
       return new Outcome.Refused(world.unknownTopic(asked.topic()));
     }
-    // What some of the designs know holds for them.
-    List<Problem> slips =
-        asked.designs().stream()
-            .map(design -> asked.settings().apply(Settings.USUAL.purely(design)))
-            .map(Operating::engineOnly)
-            .filter(Objects::nonNull)
-            .toList();
-    if (slips.size() == asked.designs().size()) {
-      return new Outcome.Refused(slips.getFirst());
+    Problem slip = unknownToAll(asked);
+    if (slip != null) {
+      return new Outcome.Refused(slip);
     }
     int most = Math.min(Limits.SANDBOX.steps(), STEPS_MOST / asked.designs().size());
     var comparison = new Comparison(world.ownSeed(), history, world.nowMillis(), asked, most);
@@ -94,6 +87,19 @@ public final class Comparison {
     List<Notice> notices = whole ? List.of() : List.of(new Notice.ComparedInPart(most));
     var report = new Report.Compared(asked.topic(), List.copyOf(rows));
     return new Outcome.Done(new Reply.Reported(report), notices, false);
+  }
+
+  // What some of the designs know holds for them.
+  private static @Nullable Problem unknownToAll(Command.Compare asked) {
+    Problem first = null;
+    for (Design design : asked.designs()) {
+      Problem one = Operating.engineOnly(asked.settings().apply(Settings.USUAL.purely(design)));
+      if (one == null) {
+        return null;
+      }
+      first = first == null ? one : first;
+    }
+    return first;
   }
 
   private World play(Design design, Database database) {

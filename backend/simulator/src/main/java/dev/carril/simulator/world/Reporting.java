@@ -3,6 +3,8 @@ package dev.carril.simulator.world;
 import dev.carril.engine.check.LaneState;
 import dev.carril.engine.check.LaneView;
 import dev.carril.engine.check.PartitionView;
+import dev.carril.engine.check.Pause;
+import dev.carril.engine.check.Session;
 import dev.carril.engine.source.Partition;
 import dev.carril.simulator.Command;
 import dev.carril.simulator.Problem;
@@ -58,8 +60,23 @@ record Reporting(World world) {
                         it.settings().design().word(),
                         it.state(),
                         it.owned(),
+                        paused(it),
                         it.settings().sql()))
                 .toList()));
+  }
+
+  private static List<Report.Instances.Paused> paused(InstanceView view) {
+    var paused = new ArrayList<Report.Instances.Paused>();
+    for (PartitionView part : view.partitions()) {
+      Session holder = part.holder();
+      for (Pause why : Pause.values()) {
+        if (part.pauses().contains(why)) {
+          String session = why == Pause.STORE && holder != null ? holder.toString() : null;
+          paused.add(new Report.Instances.Paused(part.partition().number(), why.word(), session));
+        }
+      }
+    }
+    return paused;
   }
 
   // ---- one instance ----
