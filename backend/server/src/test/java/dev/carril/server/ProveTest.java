@@ -2,6 +2,7 @@ package dev.carril.server;
 
 import static dev.carril.server.Ended.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -61,5 +62,30 @@ class ProveTest {
 
     assertEquals(2, run("prove", "--seed", "1", "--seeds", "2").status());
     assertEquals(2, run("prove", "--seeds", "many").status());
+    for (String option : new String[] {"--seeds", "--messages"}) {
+      for (String none : new String[] {"0", "-1"}) {
+        Ended nothing = run("prove", option, none);
+        assertEquals(2, nothing.status(), nothing.out());
+        assertTrue(nothing.err().startsWith(option + ": at least 1, not " + none), nothing.err());
+      }
+    }
+    Ended both = run("prove", "--seeds", "3", "--messages", "3");
+    assertEquals(2, both.status(), both.out());
+    assertTrue(both.err().contains("give one of them"), both.err());
+  }
+
+  @Test
+  void a_file_that_cannot_be_written_is_refused_before_anything_is_played() {
+    String file = folder.resolve("none/found.txt").toString();
+
+    Ended ended = run("prove", "--design", "pool", "--seed", "0", "--save", file);
+
+    assertEquals(2, ended.status());
+    assertTrue(ended.err().startsWith("cannot write " + file), ended.err());
+    assertEquals("", ended.out());
+
+    Path fine = folder.resolve("fine.txt");
+    assertEquals(0, run("prove", "--seed", "0", "--save", fine.toString()).status());
+    assertFalse(Files.exists(fine), "a file about nothing");
   }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -80,10 +81,15 @@ public final class Prove implements Callable<Integer> {
   public Integer call() {
     Long only = seed;
     if (only != null && (seeds != null || messages != null)) {
-      throw new ParameterException(
-          spec.commandLine(), "--seed is one schedule: it goes without --seeds and --messages");
+      throw wrong("--seed is one schedule: it goes without --seeds and --messages");
     }
+    if (seeds != null && messages != null) {
+      throw wrong("--seeds and --messages each say how much is played: give one of them");
+    }
+    atLeastOne("--seeds", seeds);
+    atLeastOne("--messages", messages);
     var prover = new Prover(design());
+    mustBeWritable();
     var tally = new Tally(System.nanoTime());
     for (long next = only == null ? from : only; ; next++) {
       long before = System.nanoTime();
@@ -104,21 +110,51 @@ public final class Prove implements Callable<Integer> {
   private Design design() {
     List<String> all = Design.words();
     if (!all.contains(design)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "there is no design '" + design + "': there are " + String.join(", ", all));
+      throw wrong("there is no design '" + design + "': there are " + String.join(", ", all));
     }
     return Design.of(design);
+  }
+
+  private void atLeastOne(String option, @Nullable Long count) {
+    if (count != null && count < 1) {
+      throw wrong(option + ": at least 1, not " + count);
+    }
+  }
+
+  // What takes hours to be found must not be lost for want of a folder.
+  private void mustBeWritable() {
+    Path to = file;
+    if (to == null) {
+      return;
+    }
+    try {
+      boolean isThere = Files.exists(to);
+      Files.write(to, List.of(), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      if (!isThere) {
+        Files.delete(to);
+      }
+    } catch (IOException e) {
+      throw wrong(cannotWrite(to, e));
+    }
+  }
+
+  private static String cannotWrite(Path to, IOException why) {
+    return "cannot write " + to + ": " + why.getMessage();
+  }
+
+  private ParameterException wrong(String what) {
+    return new ParameterException(spec.commandLine(), what);
   }
 
   private boolean isEnough(Tally tally) {
     Long schedules = seeds;
     Long wanted = messages;
-    if (schedules == null && wanted == null) {
-      return tally.schedules >= SEEDS && tally.messages >= MESSAGES;
+    if (schedules != null) {
+      return tally.schedules >= schedules;
     }
-    return (schedules == null || tally.schedules >= schedules)
-        && (wanted == null || tally.messages >= wanted);
+    return wanted != null
+        ? tally.messages >= wanted
+        : tally.schedules >= SEEDS && tally.messages >= MESSAGES;
   }
 
   private int violated(Prover prover, Tally tally, Played played) {
@@ -133,6 +169,7 @@ public final class Prove implements Callable<Integer> {
     return 1;
   }
 
+  // It was writable once. What was found is printed, so the run still ends with it.
   private void save(List<String> script) {
     Path to = file;
     if (to == null) {
@@ -141,8 +178,7 @@ public final class Prove implements Callable<Integer> {
     try {
       Files.write(to, script);
     } catch (IOException e) {
-      throw new ParameterException(
-          spec.commandLine(), "cannot write " + to + ": " + e.getMessage(), e);
+      spec.commandLine().getErr().println(cannotWrite(to, e));
     }
   }
 
