@@ -69,7 +69,8 @@ final class Ahead {
     }
   }
 
-  private static int sum(long offset, CharSequence text) {
+  /// What must stand before the bits.
+  static int sum(long offset, CharSequence text) {
     long sum = offset * 0x9E3779B97F4A7C15L + 1;
     for (int at = VERSION.length() + 1; at < text.length(); at++) {
       sum = (sum ^ text.charAt(at)) * 0x100000001B3L;

@@ -81,6 +81,74 @@ class AheadTest {
   }
 
   @Test
+  void case_12_what_was_damaged_is_ignored_as_a_whole() {
+    var dice = new Dice(12);
+    String good = Ahead.encode(7, new long[] {3, 5, 1, 2, 70, 1});
+    int believed = 0;
+    for (int round = 0; round < 20_000; round++) {
+      String text = damaged(good, dice);
+      Restored restored = Ahead.decode(7, text);
+      if (restored.ignored() == null) {
+        believed += text.equals(good) ? 0 : 1;
+      } else {
+        tellsNothing(restored);
+      }
+    }
+    // One in 32,768 passes the check sum by chance.
+    assertTrue(believed <= 3, "believed: " + believed);
+  }
+
+  private static String damaged(String good, Dice dice) {
+    var text = new StringBuilder(good);
+    for (int change = dice.below(4); change >= 0; change--) {
+      int at = dice.below(text.length());
+      switch (dice.below(3)) {
+        case 0 -> text.setCharAt(at, (char) dice.below(65_536));
+        case 1 -> text.deleteCharAt(at);
+        default -> text.insert(at, (char) dice.below(65_536));
+      }
+    }
+    return text.toString();
+  }
+
+  private static void tellsNothing(Restored restored) {
+    assertEquals(0, restored.count());
+    for (long offset = 0; offset < 100; offset++) {
+      assertFalse(restored.has(offset), restored.ignored());
+    }
+  }
+
+  /// What somebody else wrote with a check sum that is right, or chance did.
+  @Test
+  void case_12_whatever_stands_behind_a_right_check_sum_is_told_without_contradiction() {
+    var dice = new Dice(13);
+    int believed = 0;
+    for (int round = 0; round < 10_000; round++) {
+      long base = dice.chance(0.1) ? Long.MAX_VALUE - dice.below(100_000) : dice.below(100_000);
+      var text = new StringBuilder("carril1: ");
+      // Long runs of zeros make large numbers.
+      int mask = dice.chance(0.5) ? 0x7fff : dice.below(0x8000) & dice.below(0x8000);
+      for (int count = 1 + dice.below(12); count > 0; count--) {
+        text.append(BitText.character(dice.below(0x8000) & mask));
+      }
+      text.setCharAt("carril1:".length(), BitText.character(Ahead.sum(base, text)));
+      Restored restored = Ahead.decode(base, text.toString());
+      if (restored.ignored() != null) {
+        tellsNothing(restored);
+      } else {
+        believed++;
+        assertTrue(restored.count() >= 0, () -> base + ": " + text);
+        long counted = 0;
+        for (long offset = base; offset < base + 100 && offset >= 0; offset++) {
+          counted += restored.has(offset) ? 1 : 0;
+        }
+        assertTrue(counted <= restored.count(), () -> base + ": " + text);
+      }
+    }
+    assertTrue(believed > 500, "believed: " + believed);
+  }
+
+  @Test
   void runs_of_any_kind_come_back() {
     for (long seed = 1; seed < 400; seed++) {
       var dice = new Dice(seed);

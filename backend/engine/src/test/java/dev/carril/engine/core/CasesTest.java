@@ -11,7 +11,6 @@ import dev.carril.engine.check.LaneState;
 import dev.carril.engine.check.Pause;
 import dev.carril.engine.check.Reason;
 import dev.carril.engine.source.Partition;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
@@ -302,23 +301,8 @@ class CasesTest {
     start(RULES);
     assertEquals(2, told(Event.MetadataIgnored.class).size());
     assertEquals(2, member.intake.metadataIgnored());
-
-    var dice = new Dice(12);
-    String good = Ahead.encode(7, new long[] {3, 5, 1, 2, 70, 1});
-    for (int round = 0; round < 20_000; round++) {
-      var text = new StringBuilder(good);
-      for (int change = dice.below(4); change >= 0; change--) {
-        int at = dice.below(text.length());
-        switch (dice.below(3)) {
-          case 0 -> text.setCharAt(at, (char) dice.below(65_536));
-          case 1 -> text.deleteCharAt(at);
-          default -> text.insert(at, (char) dice.below(65_536));
-        }
-      }
-      Restored restored = Ahead.decode(7, text.toString());
-      // One in thirty thousand passes the check sum by chance; it must not go beyond all bounds.
-      assertTrue(restored.count() >= 0);
-    }
+    assertEquals(1, member.commitPoint(P0));
+    assertEquals(1, member.commitPoint(P1));
   }
 
   @Test
@@ -360,44 +344,6 @@ class CasesTest {
     assertTrue(member.paused.contains(P0));
     member.done(0);
     assertFalse(member.paused.contains(P0));
-  }
-
-  @Test
-  void case_13_after_a_crash_only_the_unfinished_come_again() {
-    for (int percent : List.of(50, 90, 99, 100)) {
-      var own = new Cluster(1);
-      Member first = own.member("one", RULES, 2, false);
-      first.assignAll();
-      own.append(P0, "stuck");
-      for (int number = 1; number <= 5_000; number++) {
-        own.append(P0, number % 1_000 == 0 ? "stuck" : "s" + number);
-      }
-      first.pollAll();
-      first.settle();
-      var dice = new Dice(percent);
-      int left = 1;
-      for (Member.Worker worker : first.workers) {
-        for (Member.Handling handling : List.copyOf(worker.handlings)) {
-          boolean stuck = handling.run.lane().session().equals(own.session("stuck"));
-          if (!stuck && dice.below(100) < percent) {
-            handling.done();
-          }
-        }
-      }
-      first.settle();
-      first.commitNow();
-      left = first.intake.held();
-      first.commitSucceeds();
-
-      own.members.clear();
-      Member second = own.member("two", RULES, 2, false);
-      second.assignAll();
-      second.pollAll();
-      assertEquals(left, second.intake.held(), percent + " per cent");
-      if (percent == 100) {
-        assertEquals(6, left);
-      }
-    }
   }
 
   @Test
@@ -542,65 +488,37 @@ class CasesTest {
   }
 
   @Test
-  void case_24_when_all_handlers_are_busy_a_new_session_waits_and_nothing_is_paused() {
-    start(RULES);
-    var permits = new int[] {1};
-    Permits one =
-        new Permits() {
-          @Override
-          public boolean take() {
-            return permits[0]-- > 0 || ++permits[0] < 0;
-          }
+  void case_24_when_all_handlers_are_busy_a_new_session_waits_and_only_a_full_store_pauses() {
+    Bounds bounds = RULES.bounds();
+    Rules narrow = RULES.with(new Bounds(1, 3, bounds.storeBytesMax(), 1_000, 10, 1));
+    member = cluster.member("one", narrow, 1, true, new FewPermits(1));
+    member.assignAll();
+    arrive(P0, "anna", "ben", "ben", "ben");
 
-          @Override
-          public void give() {
-            permits[0]++;
-          }
-        };
-    var started = new ArrayList<Held>();
-    var runs = new ArrayList<Run>();
-    DispatchOut out = new Starts(started, runs);
-    var dispatch = new Dispatch(RULES, 0, one, out, null);
-    var epoch = member.intake.epoch(P0);
-    var anna = new Held(epoch, 0, new Route(cluster.session("anna"), 0), "", 1, false, 0, null);
-    var ben = new Held(epoch, 1, new Route(cluster.session("ben"), 0), "", 1, false, 0, null);
-
-    dispatch.take(new Mail.Records(new Held[] {anna, ben}, 2), 0);
-    dispatch.flush(0);
-    assertEquals(List.of(anna), started);
-    assertTrue(dispatch.isHungry());
-
-    runs.getFirst().done();
-    dispatch.take(runs.getFirst(), 0);
-    dispatch.flush(0);
-    assertEquals(List.of(anna, ben), started);
-    assertFalse(dispatch.isHungry());
+    assertTrue(member.runs(0));
+    assertFalse(member.runs(1));
+    assertTrue(member.workers.getFirst().dispatch.isHungry());
+    assertEquals(2, member.intake.epoch(P0).parked);
     assertFalse(member.paused.contains(P0));
-  }
 
-  private record Starts(List<Held> started, List<Run> runs) implements DispatchOut {
-    @Override
-    public void start(Run run) {
-      runs.add(run);
-      started.add(run.held(0));
+    // It is polled on: the next record fills the store, and those behind it stay in the log.
+    arrive(P0, "ben");
+    assertEquals(3, member.intake.epoch(P0).parked);
+    assertTrue(member.paused.contains(P0));
+    assertFalse(member.paused.contains(P1));
+    arrive(P0, "carla", "dora");
+    assertEquals(5, member.intake.held());
+
+    for (long offset = 0; offset < 5; offset++) {
+      member.done(offset);
     }
-
-    @Override
-    public int recall(Run run) {
-      return run.count();
-    }
-
-    @Override
-    public void interrupt(Run run) {}
-
-    @Override
-    public void opened(Lane lane) {}
-
-    @Override
-    public void closed(Lane lane) {}
-
-    @Override
-    public void report(Reports reports) {}
+    assertFalse(member.workers.getFirst().dispatch.isHungry());
+    assertFalse(member.paused.contains(P0));
+    member.pollAll();
+    member.settle();
+    member.done(5);
+    member.done(6);
+    assertEquals(7, member.commitPoint(P0));
   }
 
   @Test
@@ -686,60 +604,6 @@ class CasesTest {
       each.intake.arrive(returns, 0, "anna", 1, "", Extra.NONE, 0);
       assertEquals(across ? 1 : 2, each.intake.sessions());
     }
-  }
-
-  @Test
-  void case_36_lanes_stay_about_as_many_as_are_active() {
-    Bounds bounds = RULES.bounds();
-    member =
-        cluster.member(
-            "many",
-            RULES.with(new Bounds(100, 1_000, bounds.storeBytesMax(), 1_000, 50, 8)),
-            2,
-            false);
-    member.assign(P0);
-    Epoch epoch = member.intake.epoch(P0);
-    for (int number = 0; number < 200_000; number++) {
-      member.intake.arrive(epoch, number, (long) number, 1, "", Extra.NONE, cluster.nowNanos);
-      // Every third session comes back while its lane is on its way out.
-      if (number % 3 == 0 && number > 50) {
-        member.intake.arrive(
-            epoch, ++number, (long) number - 50, 1, "", Extra.NONE, cluster.nowNanos);
-      }
-      member.intake.tick(cluster.nowNanos++);
-      member.intake.flush();
-      member.settle();
-      for (Member.Worker worker : member.workers) {
-        List.copyOf(worker.handlings).forEach(Member.Handling::done);
-      }
-      member.settle();
-      assertTrue(member.intake.sessions() <= 60);
-    }
-    int lanes = member.workers.stream().mapToInt(worker -> worker.dispatch.lanes()).sum();
-    assertTrue(lanes <= 60, "lanes: " + lanes);
-    assertEquals(0, member.intake.held());
-  }
-
-  @Test
-  void case_38_a_hot_session_does_not_starve_the_cold_ones() {
-    start(RULES);
-    for (int number = 0; number < 2_000; number++) {
-      cluster.append(P0, number % 2 == 0 ? "hot" : "cold-" + number);
-    }
-    member.poll(P0, 2_000);
-    member.settle();
-    for (Member.Worker worker : member.workers) {
-      for (Member.Handling handling : List.copyOf(worker.handlings)) {
-        if (!handling.run.lane().session().toString().equals("hot")) {
-          handling.done();
-        }
-      }
-    }
-    member.settle();
-    assertEquals(1_000, told(Event.Succeeded.class).size());
-    assertEquals(1_000, member.intake.held());
-    assertEquals(900, member.intake.epoch(P0).parked);
-    assertFalse(member.paused.contains(P0));
   }
 
   @Test

@@ -50,7 +50,11 @@ final class Cluster {
   }
 
   Member member(String name, Rules rules, int workers, boolean listening) {
-    var member = new Member(this, name, rules, workers, listening);
+    return member(name, rules, workers, listening, Permits.UNLIMITED);
+  }
+
+  Member member(String name, Rules rules, int workers, boolean listening, Permits permits) {
+    var member = new Member(this, name, rules, workers, listening, permits);
     members.add(member);
     return member;
   }

@@ -36,10 +36,19 @@ final class Member implements IntakeOut {
   final Listener listener;
   boolean keepEvents;
 
-  Member(Cluster cluster, String name, Rules rules, int workers, boolean listening) {
+  private final Permits permits;
+
+  Member(
+      Cluster cluster,
+      String name,
+      Rules rules,
+      int workers,
+      boolean listening,
+      Permits permits) {
     this.cluster = cluster;
     this.name = name;
     this.rules = rules;
+    this.permits = permits;
     Listener laws = cluster.laws.engine(name);
     Listener checker = cluster.checker.engine(name);
     listener =
@@ -265,13 +274,13 @@ final class Member implements IntakeOut {
     final Dispatch dispatch;
     final Deque<Mail> inbox = new ArrayDeque<>();
     final Deque<Reports> outbox = new ArrayDeque<>();
-    final List<Handling> handlings = new ArrayList<>();
+    final Set<Handling> handlings = new LinkedHashSet<>();
     final Deque<Run> over = new ArrayDeque<>();
     int open;
     private final Map<Session, Held> sessions = new HashMap<>();
 
     Worker(int number) {
-      dispatch = new Dispatch(rules, number, Permits.UNLIMITED, this, listener);
+      dispatch = new Dispatch(rules, number, permits, this, listener);
     }
 
     boolean takeMail() {

@@ -198,7 +198,7 @@ class SchedulesTest {
       if (worker.handlings.isEmpty()) {
         return;
       }
-      Member.Handling handling = dice.pick(worker.handlings);
+      Member.Handling handling = dice.pick(List.copyOf(worker.handlings));
       if (!healed && dice.chance(failing)) {
         handling.fails(dice.chance(terminal));
       } else if (dice.chance(0.05)) {
