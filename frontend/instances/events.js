@@ -104,6 +104,12 @@ export function makeEvents(root, own) {
   return { draw }
 }
 
+/** What the database says is told as it says it; that a record lacks what the statement asks for is said here. */
+function complaint(said, words) {
+  const [, name, have] = /^missing-parameter :(\S+) \((.*)\)$/.exec(said) ?? []
+  return name ? words('page.instances.why.missing-parameter', { name, have }) : said
+}
+
 const TROUBLES = new Set(['overtaken', 'overlap', 'again', 'zombie', 'lost', 'crashed', 'dead-lettered'])
 
 /** One thing that an instance told, in one sentence. */
@@ -116,7 +122,7 @@ export function eventSentence(event, words) {
   }
   switch (kind) {
     case 'overtaken': case 'overlap': case 'again': case 'zombie': return words('page.instances.trouble.' + kind, values)
-    case 'statement-failed': return words('page.instances.event.' + kind, { ...values, reason: event.reason })
+    case 'statement-failed': return words('page.instances.event.' + kind, { ...values, reason: complaint(event.reason, words) })
     case 'condemned': case 'reprieved': case 'dead-lettered': return words('page.instances.event.' + kind, { ...values, reason: words('page.instances.reason.' + event.reason) })
     case 'paused': return words('page.instances.paused.' + event.reason, values)
     case 'failed': case 'ended-late': case 'finished-after-skip': case 'let-go': return words(`page.instances.event.${kind}.${event.reason}`, values)

@@ -52,7 +52,7 @@ test('a cell says what became of its record, and what went wrong with it', () =>
 
 test('the summary tells state, pauses, what is held up, gaps, dead letters and what went wrong', () => {
   assert.deepEqual(sentences(facts, words), [
-    'Instance anna, running, p0.', '1 lane: 0 working, 1 backing off; 3 queued.', 'p0 is paused: held by session hugo.',
+    'Instance anna, running, p0.', '1 lane: 0 at work, 1 backing off; 3 queued.', 'p0 is paused: held by session hugo.',
     'ana backs off with p0:102, attempt 2, 1.4 s left, 2 wait behind, 1 parked.',
     'p0: commit point 102 · gap: 102 of ana backs off; 3 done ahead of it.', 'sms: 1 dead letter.',
     'sms: 1 order violation, 0 handled twice.', 'Order violation: p0:104 of ana started before p0:102 had ended.',
@@ -63,6 +63,7 @@ test('what an instance told is one sentence', () => {
   const event = more => eventSentence({ number: 1, at: NOW, kind: 'began', instance: 'anna', group: 'sms', topic: 'chat', partition: 0, offset: 102, session: 'ana', attempt: 2, until: null, reason: '', other: null, ...more }, words)
   assert.equal(event({}), 'anna starts p0:102 of ana, attempt 2')
   assert.equal(event({ kind: 'backed-off', until: '2026-01-01T09:00:11.6Z' }), 'p0:102 of ana is tried again in 1.6 s; what is behind it waits')
+  assert.equal(event({ kind: 'statement-failed', reason: 'missing-parameter :to (:key, :n)' }), 'the statement for p0:102 of ana failed: the record has no :to, but :key, :n')
   assert.equal(event({ kind: 'dead-lettered', reason: 'terminal' }), 'p0:102 of ana is a dead letter: failed for good')
   assert.equal(event({ kind: 'statement-failed', reason: 'UNIQUE constraint failed: t.n' }), 'the statement for p0:102 of ana failed: UNIQUE constraint failed: t.n')
   assert.equal(event({ kind: 'overtaken', other: 99 }), 'Order violation: p0:102 of ana started before p0:99 had ended')
