@@ -2,10 +2,12 @@ package dev.carril.engine;
 
 import dev.carril.engine.check.Reason;
 import dev.carril.engine.check.Session;
+import dev.carril.engine.core.FailureText;
 import dev.carril.engine.source.Header;
 import dev.carril.engine.source.LogRecord;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// A record that was given up, and why.
@@ -31,7 +33,7 @@ public record DeadLetter<K, V>(
     headers.add(Header.of("dead-letter-reason", reason.word()));
     headers.add(Header.of("dead-letter-attempts", Integer.toString(attempts)));
     if (failure != null) {
-      headers.add(Header.of("dead-letter-failure", failure.toString()));
+      headers.add(Header.of("dead-letter-failure", FailureText.of(failure)));
       headers.add(Header.of("dead-letter-stack", topOfStack(failure)));
     }
     return List.copyOf(headers);
@@ -43,11 +45,8 @@ public record DeadLetter<K, V>(
   }
 
   private static String topOfStack(Throwable failure) {
-    var text = new StringBuilder();
-    StackTraceElement[] frames = failure.getStackTrace();
-    for (int at = 0; at < Math.min(FRAMES, frames.length); at++) {
-      text.append(at == 0 ? "" : "\n").append(frames[at]);
-    }
-    return text.toString();
+    return FailureText.frames(failure, FRAMES).stream()
+        .map(StackTraceElement::toString)
+        .collect(Collectors.joining("\n"));
   }
 }

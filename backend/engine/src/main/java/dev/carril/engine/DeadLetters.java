@@ -4,6 +4,10 @@ import java.util.concurrent.CompletionStage;
 
 /// Where records go that are given up. It is called by one thread, and may wait in it.
 ///
+/// Whatever it throws, an Error too, whatever its stage ends with, no stage at all, and no end
+/// within [EngineBuilder#deadLetterWithin]: all of that is a letter that was not written, and it is
+/// written again. Where it does not come back, its letters wait, and [State#STALLED] says so.
+///
 /// A record has ended only once its dead letter is safe, so the stage must not complete before.
 @FunctionalInterface
 public interface DeadLetters<K, V> {

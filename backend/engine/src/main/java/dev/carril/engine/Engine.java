@@ -71,7 +71,7 @@ public final class Engine<K, V> implements AutoCloseable {
     }
     try {
       return halts.all();
-    } catch (Exception wrong) {
+    } catch (Throwable wrong) {
       throw new IllegalStateException("the halted sessions cannot be read", wrong);
     }
   }
@@ -89,6 +89,15 @@ public final class Engine<K, V> implements AutoCloseable {
   /// @return whether it has ended
   public boolean close(Duration atMost) {
     return plant.close(atMost);
+  }
+
+  /// Waits until it has ended: until somebody has closed it, or it has failed, as [#health] says
+  /// then. The engine's own threads keep no process alive, so this is what the main thread of a
+  /// service does after [#start].
+  ///
+  /// @throws IllegalStateException if a handler calls it, since that would wait for itself
+  public void awaitClosed() throws InterruptedException {
+    plant.awaitEnd();
   }
 
   // --- looking at it
@@ -151,12 +160,12 @@ public final class Engine<K, V> implements AutoCloseable {
   /// fetched is handled.
   public void pause(Collection<Partition> partitions) {
     List<Partition> some = List.copyOf(partitions);
-    tell((intake, nowNanos) -> intake.pauseByUser(some, nowNanos));
+    plant.pause(some);
   }
 
   public void resume(Collection<Partition> partitions) {
     List<Partition> some = List.copyOf(partitions);
-    tell((intake, nowNanos) -> intake.resumeByUser(some, nowNanos));
+    plant.resume(some);
   }
 
   /// Lets a halted session go on. Its next record is handled; those that are dead letters stay so

@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 /// Says how an [Engine] is to be. It needs topics, a handler and a place for dead letters; all else
 /// is safe as it is. What would not be safe is refused by [#build], with the reason.
 public final class EngineBuilder<K, V> {
-  private static final Duration DEAD_LETTER = Duration.ofSeconds(30);
-
   private final Source<K, V> source;
   private String name = "engine";
   private List<String> topics = List.of();
@@ -40,6 +38,7 @@ public final class EngineBuilder<K, V> {
   private Duration idle = Duration.ofSeconds(5);
   private Duration commitEvery = Duration.ofSeconds(1);
   private Duration commitWithin = Duration.ofSeconds(5);
+  private Duration deadLetterWithin = Duration.ofSeconds(30);
   private Duration drain = Duration.ofSeconds(30);
   private Duration stall = Duration.ofSeconds(60);
   private int workers = Math.max(2, Runtime.getRuntime().availableProcessors());
@@ -55,7 +54,8 @@ public final class EngineBuilder<K, V> {
     this.source = source;
   }
 
-  /// Says whose a record is. What it throws for a record makes that record a dead letter.
+  /// Says whose a record is. What it throws for a record, an Error too, makes that record a dead
+  /// letter. It is called by one thread that all records pass, so it must be quick.
   @FunctionalInterface
   public interface SessionBy<K, V> {
     /// @return a String, a byte[], a number or a UUID; null for a record of nobody in particular:
@@ -161,7 +161,10 @@ public final class EngineBuilder<K, V> {
     return this;
   }
 
-  /// Handlers that run at once.
+  /// Handlers that run at once; by default 10,000, which is right for handlers that wait. For
+  /// handlers that compute it must be no more than there are processors: the engine's own threads
+  /// share these with them, and nothing takes a processor back from a handler that computes, so
+  /// hand-overs, the end and the health would come too late.
   public EngineBuilder<K, V> handlersMax(int most) {
     this.handlersMax = most;
     return this;
@@ -215,6 +218,13 @@ public final class EngineBuilder<K, V> {
   /// the next one goes.
   public EngineBuilder<K, V> commitWithin(Duration atMost) {
     this.commitWithin = atMost;
+    return this;
+  }
+
+  /// How long a dead letter may take to be safe. One that has not been acknowledged by then counts
+  /// as failed and is written again, so it may be there twice.
+  public EngineBuilder<K, V> deadLetterWithin(Duration atMost) {
+    this.deadLetterWithin = atMost;
     return this;
   }
 
@@ -303,6 +313,9 @@ public final class EngineBuilder<K, V> {
         commitWithin.isNegative() || commitWithin.isZero(),
         "a commit within " + commitWithin + " always fails");
     refuse(
+        deadLetterWithin.isNegative() || deadLetterWithin.isZero(),
+        "a dead letter within " + deadLetterWithin + " always fails");
+    refuse(
         !timeLimit.isZero() && timeLimit.compareTo(Duration.ofMillis(1)) < 0,
         "a handler with a time limit of " + timeLimit + " is always too late");
     refuse(
@@ -342,7 +355,7 @@ public final class EngineBuilder<K, V> {
         heldBytesMax,
         drain,
         commitWithin,
-        DEAD_LETTER,
+        deadLetterWithin,
         stall,
         listener,
         Time.REAL,
@@ -352,10 +365,9 @@ public final class EngineBuilder<K, V> {
   /// A handler that has finished when it returns.
   private record Blocking<K, V>(Handler<K, V> handler) implements AsyncHandler<K, V> {
     @Override
-    @SuppressWarnings("NullAway") // Read by HandlerJob: nothing to wait for.
     public CompletionStage<?> handle(Delivery<K, V> delivery) throws Exception {
       handler.handle(delivery);
-      return null;
+      return HandlerJob.FINISHED;
     }
   }
 }

@@ -3,6 +3,9 @@ package dev.carril.engine;
 import java.util.List;
 
 /// Says of a failure whether another attempt may mend it.
+///
+/// Where it throws, an Error or the failure itself included, it has said nothing: the record is
+/// tried again, as often as the [Retry] allows. What it threw is suppressed in the failure.
 @FunctionalInterface
 public interface Failures {
   /// What fails the same way however often it is tried: the record itself is wrong, or the code is.

@@ -6,7 +6,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Remembers which sessions are halted. All but [#all] is called by one thread, and may wait in it.
+/// Remembers which sessions are halted. What it throws, an Error too: from [#all], the engine does
+/// not start; from [#halt], the dead letter that causes it is not written, and is tried again; from
+/// [#release], it is logged, and a restart halts the session again.
+///
+/// All but [#all] is called by one thread, and may wait in it.
 public interface Halts {
   /// Asked once, at the start.
   Collection<Session> all() throws Exception;

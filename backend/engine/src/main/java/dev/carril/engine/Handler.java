@@ -4,6 +4,9 @@ package dev.carril.engine;
 /// records; calls of different sessions run at once, each on a virtual thread of its session, so a
 /// handler may wait as long as it must.
 ///
+/// It may throw anything, an Error too, and may leave its thread interrupted: neither reaches
+/// beyond the record.
+///
 /// It may be called again for the same record: after a failure, and after a crash. So its effects
 /// must be such that twice is as good as once, or know the event by its id.
 @FunctionalInterface

@@ -3,17 +3,21 @@ package dev.carril.engine;
 import dev.carril.engine.core.Held;
 import dev.carril.engine.runtime.Job;
 import dev.carril.engine.source.LogRecord;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /// A user's handler and what goes with it, as the runtime calls it.
 final class HandlerJob<K, V> implements Job {
+  /// What a handler answers that has finished when it returns: there is nothing to wait for.
+  static final CompletionStage<?> FINISHED = CompletableFuture.completedStage(null);
+
   private final AsyncHandler<K, V> handler;
   private final Failures failures;
   private final @Nullable SeenEvents seen;
 
-  /// @param handler returns null where it has finished when it returns
   HandlerJob(AsyncHandler<K, V> handler, Failures failures, @Nullable SeenEvents seen) {
     this.handler = handler;
     this.failures = failures;
@@ -21,15 +25,17 @@ final class HandlerJob<K, V> implements Job {
   }
 
   @Override
+  @SuppressWarnings("ReferenceEquality") // This very stage, which nobody else can answer.
   public boolean handle(Held held, int attempt) throws Throwable {
     LogRecord<K, V> logRecord = logRecord(held);
     String id = seen == null ? null : EventIds.of(logRecord);
     if (seen != null && id != null && seen.contains(id)) {
       return false;
     }
-    var stage = handler.handle(new Delivery<>(logRecord, attempt));
-    if (stage != null) {
-      await(stage.toCompletableFuture());
+    CompletionStage<?> stage = handler.handle(new Delivery<>(logRecord, attempt));
+    if (stage != FINISHED) {
+      // Null says nothing about when the work has ended, so it must not count as done.
+      await(Objects.requireNonNull(stage, "the handler answered no stage").toCompletableFuture());
     }
     if (seen != null && id != null) {
       seen.add(id);

@@ -9,7 +9,7 @@ import dev.carril.engine.check.Session;
 import dev.carril.engine.core.Dispatch;
 import dev.carril.engine.core.Intake;
 import dev.carril.engine.runtime.Plant;
-import dev.carril.engine.runtime.Stall;
+import dev.carril.engine.runtime.Stalls;
 import dev.carril.engine.source.Partition;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,6 +21,7 @@ import java.util.Map;
 record Looking(
     List<PartitionView> partitions,
     List<BlockedOffset> blocked,
+    long oldestAtCommitPointNanos,
     List<Session> halted,
     int held,
     long heldBytes,
@@ -47,6 +48,7 @@ record Looking(
     return new Looking(
         intake.look(),
         intake.blocked(BLOCKED_TOLD, nowNanos),
+        intake.oldestAtCommitPointNanos(nowNanos),
         intake.halted(),
         intake.held(),
         intake.heldBytes(),
@@ -69,7 +71,7 @@ record Looking(
   }
 
   static Health failed(Plant.Failure failure) {
-    return new Health(State.FAILED, failure.where() + ": " + failure.why(), Duration.ZERO);
+    return new Health(State.FAILED, failure.toString(), Duration.ZERO);
   }
 
   Snapshot with(List<AtWorker> workers, Plant plant) {
@@ -112,19 +114,18 @@ record Looking(
   }
 
   private Health health(List<LaneView> lanes, Plant plant) {
-    long oldest = 0;
-    for (BlockedOffset offset : blocked) {
-      oldest = Math.max(oldest, offset.ageNanos());
-    }
-    Duration age = Duration.ofNanos(oldest);
+    Duration age = Duration.ofNanos(oldestAtCommitPointNanos);
     Plant.Failure failure = plant.failure();
-    List<Stall> stalls = plant.stalls();
+    Stalls stalls = plant.stalls();
+    String commitsFail = plant.commitsFail();
     if (failure != null) {
       return failed(failure);
     } else if (plant.phase() == Plant.Phase.CLOSING) {
       return new Health(State.CLOSING, held + " records are left", age);
     } else if (!stalls.isEmpty()) {
-      return new Health(State.STALLED, stalls.getFirst().toString(), age);
+      return new Health(State.STALLED, stalls.toString(), age);
+    } else if (commitsFail != null) {
+      return new Health(State.COMMITS_FAIL, commitsFail, age);
     } else if (deadLettersFail) {
       String reason = deadLettersPending + " dead letters cannot be written";
       return new Health(State.DEAD_LETTERS_FAIL, reason, age);

@@ -5,6 +5,7 @@ import dev.carril.engine.core.Ring;
 import dev.carril.engine.runtime.SendLoop;
 import dev.carril.engine.runtime.Threads;
 import dev.carril.engine.runtime.Time;
+import dev.carril.engine.runtime.UserCode;
 import dev.carril.engine.source.Header;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -133,10 +134,11 @@ public final class OrderedProducer<K, V> implements AutoCloseable {
 
   /// @return whether everything has come to its end
   public boolean close(Duration atMost) {
+    long patienceNanos = Time.nanosOf(atMost);
     closed = true;
     boolean all = false;
     try {
-      all = room.tryAcquire(most, atMost.toNanos(), TimeUnit.NANOSECONDS);
+      all = room.tryAcquire(most, patienceNanos, TimeUnit.NANOSECONDS);
       if (all) {
         room.release(most);
       }
@@ -150,8 +152,8 @@ public final class OrderedProducer<K, V> implements AutoCloseable {
 
   private void broke(String where, Throwable why) {
     broken = why;
-    LOG.error("{} failed: nothing more is sent", where, why);
     endAll("the producer has failed", why);
+    LOG.error("{} failed: nothing more is sent", where, UserCode.printable(why));
   }
 
   /// A record on its way to the log. Two that say the same are two.

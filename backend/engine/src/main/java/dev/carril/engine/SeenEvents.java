@@ -7,7 +7,8 @@ import java.util.Set;
 ///
 /// It is asked before the handler is called and told after it succeeded, on the session's own
 /// thread. Between the two the process may die; then the event is handled again. It is called by
-/// many threads at once.
+/// many threads at once. What it throws is a failure as the handler's own is, so the record is
+/// tried again, as often as the [Retry] allows.
 public interface SeenEvents {
   boolean contains(String eventId);
 

@@ -11,7 +11,8 @@ import java.util.Map;
 /// What an engine holds at one moment, or nearly: its parts are asked one after the other.
 ///
 /// @param lanes of every session that is active
-/// @param blocked what holds the commit points back, one by one, the oldest 1,000 of a partition
+/// @param blocked what has not ended although something behind it has, one by one, the oldest 1,000
+///   of a partition
 /// @param lags records behind each commit point, as far as is known
 /// @param held records that were delivered and have not ended
 /// @param delivered records that were delivered since the start, and what became of them

@@ -11,6 +11,9 @@ public enum State {
   CLOSING,
   /// Something has not moved for too long.
   STALLED,
+  /// Several commits failed, one after the other, and none was taken since: a restart would handle
+  /// ever more again.
+  COMMITS_FAIL,
   /// Dead letters cannot be written.
   DEAD_LETTERS_FAIL,
   /// There were more dead letters than poison explains, so there are none for now. It holds until
@@ -30,7 +33,13 @@ public enum State {
   public boolean isWell() {
     return switch (this) {
       case NEW, CLOSED, CLOSING, PAUSED, RUNNING, ALL_BACKING_OFF -> true;
-      case FAILED, STALLED, DEAD_LETTERS_FAIL, DEAD_LETTER_BUDGET_SPENT, HELD_BY_SESSION, GAP ->
+      case FAILED,
+          STALLED,
+          COMMITS_FAIL,
+          DEAD_LETTERS_FAIL,
+          DEAD_LETTER_BUDGET_SPENT,
+          HELD_BY_SESSION,
+          GAP ->
           false;
     };
   }

@@ -16,8 +16,12 @@ import dev.carril.engine.source.Header;
 import dev.carril.engine.source.Partition;
 import dev.carril.engine.source.Saved;
 import dev.carril.engine.source.memory.MemoryLog;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -225,6 +229,37 @@ class EngineTest {
     }
   }
 
+  @Test
+  void a_classifier_that_fails_says_nothing_and_leaks_no_record() {
+    log.append("orders", "error", "error");
+    log.append("orders", "rethrown", "rethrown");
+    log.append("orders", "cause", "cause");
+    var engine =
+        engine()
+            .failures(failure -> {
+              switch (failure.getMessage()) {
+                case "error" -> throw new AssertionError("in the classifier");
+                case "rethrown" -> throw (IllegalStateException) failure;
+                default -> throw new IllegalStateException("wrapped", failure);
+              }
+            })
+            .handler(delivery -> {
+              throw new IllegalStateException(delivery.value());
+            })
+            .build()
+            .start();
+    until("all are committed", () -> committed() == 3);
+    until("none is held", () -> engine.snapshot().held() == 0);
+    assertEquals(0, engine.snapshot().running());
+    engine.close();
+
+    assertEquals(Set.of("error", "rethrown", "cause"), Set.copyOf(letters.values()));
+    for (DeadLetter<String, String> letter : letters.all) {
+      assertEquals(Reason.ATTEMPTS_SPENT, letter.reason());
+      assertEquals(letter.logRecord().value(), letter.failure().getMessage());
+    }
+  }
+
   @SuppressWarnings("unchecked")
   private static <T extends Throwable> Exception sneaky(Throwable thrown) throws T {
     throw (T) thrown;
@@ -261,21 +296,171 @@ class EngineTest {
     log.append("orders", "anna", "good");
     log.append("orders", "bad", "bad");
     log.append("orders", "odd", "odd");
+    log.append("orders", "deep", "deep");
+    log.append("orders", "ben", "good too");
     var engine =
         noting()
             .sessionBy(logRecord ->
                 switch (logRecord.key()) {
                   case "bad" -> throw new IllegalStateException("no session in it");
                   case "odd" -> new Object();
+                  case "deep" -> throw new StackOverflowError();
                   default -> logRecord.key();
                 })
             .build()
             .start();
-    until("all are committed", () -> committed() == 3);
+    until("all are committed", () -> committed() == 5);
     engine.close();
-    assertEquals(List.of("good"), handled);
-    assertEquals(Set.of("bad", "odd"), Set.copyOf(letters.values()));
+    assertEquals(Set.of("good", "good too"), Set.copyOf(handled));
+    assertEquals(Set.of("bad", "odd", "deep"), Set.copyOf(letters.values()));
     letters.all.forEach(letter -> assertEquals(Reason.NO_SESSION, letter.reason()));
+  }
+
+  /// Fails when it is asked what it is and where it comes from.
+  private static final class Untellable extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public String getMessage() {
+      throw new NullPointerException("in getMessage");
+    }
+
+    @Override
+    public StackTraceElement[] getStackTrace() {
+      throw new NullPointerException("in getStackTrace");
+    }
+  }
+
+  @Test
+  void a_failure_that_cannot_be_told_is_a_failure_like_others() {
+    log.append("orders", "anna", "untellable");
+    log.append("orders", "ben", "good");
+    var listened = new AtomicInteger();
+    var engine =
+        engine()
+            .listener(_ -> listened.incrementAndGet())
+            .handler(delivery -> {
+              if (delivery.value().equals("untellable")) {
+                throw new Untellable();
+              }
+            })
+            .build()
+            .start();
+    until("both are committed", () -> committed() == 2);
+    assertEquals(State.RUNNING, engine.health().state());
+    engine.close();
+    assertTrue(listened.get() > 0);
+    String failure =
+        letters.all.getFirst().headers().stream()
+            .filter(header -> header.name().equals("dead-letter-failure"))
+            .findFirst()
+            .orElseThrow()
+            .text();
+    assertTrue(failure.contains("Untellable"), failure);
+  }
+
+  @Test
+  void a_listener_that_fails_changes_nothing() {
+    for (int number = 0; number < 20; number++) {
+      log.append("orders", "session-" + number % 4, Integer.toString(number));
+    }
+    var told = new AtomicInteger();
+    var engine =
+        noting()
+            .listener(_ -> {
+              Thread.currentThread().interrupt();
+              if (told.incrementAndGet() % 2 == 0) {
+                throw new Untellable();
+              }
+              throw new AssertionError("told");
+            })
+            .build()
+            .start();
+    until("all are committed", () -> committed() == 20);
+    assertEquals(State.RUNNING, engine.health().state());
+    assertTrue(engine.close(Duration.ofSeconds(5)));
+    assertEquals(20, handled.size());
+    assertTrue(told.get() > 60, told::toString);
+  }
+
+  @Test
+  void whatever_the_desk_and_the_halts_throw_the_letter_is_written_again() {
+    log.append("orders", "anna", "poison");
+    log.append("orders", "anna", "after");
+    var writes = new AtomicInteger();
+    DeadLetters<String, String> desk =
+        letter ->
+            switch (writes.incrementAndGet()) {
+              case 1 -> throw new NoClassDefFoundError("the desk's client");
+              case 2 -> null;
+              case 3 -> CompletableFuture.failedStage(new Untellable());
+              case 4 ->
+                  new CompletableFuture<Void>() {
+                    @Override
+                    public CompletableFuture<Void> toCompletableFuture() {
+                      throw new UnsupportedOperationException("it is none");
+                    }
+                  };
+              default -> letters.write(letter);
+            };
+    var halting = new AtomicInteger();
+    Halts halts =
+        new Halts() {
+          @Override
+          public List<Session> all() {
+            return List.of();
+          }
+
+          @Override
+          public void halt(Session session) {
+            if (halting.incrementAndGet() == 1) {
+              throw new StackOverflowError();
+            }
+          }
+
+          @Override
+          public void release(Session session) {
+            throw new AssertionError("the store is away");
+          }
+        };
+    var engine =
+        engine()
+            .deadLetters(desk)
+            .haltSessions(halts)
+            .handler(delivery -> {
+              if (delivery.value().equals("poison")) {
+                throw new PoisonedRecord("it is");
+              }
+              handled.add(delivery.value());
+            })
+            .build()
+            .start();
+    until("both are committed", () -> committed() == 2);
+    assertEquals(List.of("poison", "after"), letters.values());
+
+    engine.release(Session.of("orders", "anna"));
+    log.append("orders", "anna", "again");
+    until("it goes on", () -> handled.contains("again"));
+    assertTrue(engine.close(Duration.ofSeconds(5)));
+  }
+
+  @Test
+  void a_log_that_throws_stops_the_engine_loudly_whatever_it_is() {
+    log.append("orders", "anna", "first");
+    var source =
+        new WatchedSource(log.source("billing")) {
+          @Override
+          public long end(Partition partition) {
+            throw new Untellable();
+          }
+        };
+    var engine =
+        Engine.from(source).topics("orders").deadLetters(letters).handler(_ -> {}).build().start();
+    until("it has failed", () -> engine.health().state() == State.FAILED);
+    assertTrue(engine.health().reason().contains("Untellable"), engine.health()::reason);
+    assertTrue(engine.close(Duration.ofSeconds(1)));
+    assertTrue(source.calls.contains("close"));
+    assertTrue(letters.closed);
   }
 
   @Test
@@ -347,7 +532,7 @@ class EngineTest {
             .build()
             .start();
     until("the budget is spent", () -> engine.health().state() == State.DEAD_LETTER_BUDGET_SPENT);
-    assertEquals(10, letters.all.size());
+    until("what it allowed is written", () -> letters.all.size() == 10);
     assertFalse(State.DEAD_LETTER_BUDGET_SPENT.isWell());
     // It does not blink: what was reprieved runs now and waits then, and its lane tells no more.
     for (int look = 0; look < 200; look++) {
@@ -384,6 +569,33 @@ class EngineTest {
     until("both are committed", () -> committed() == 2);
     engine.close();
     assertEquals(List.of("first", "second"), handled);
+  }
+
+  @Test
+  void an_asynchronous_handler_without_a_stage_has_failed() {
+    log.append("orders", "anna", "no stage");
+    log.append("orders", "ben", "no future");
+    log.append("orders", "carl", "good");
+    var engine =
+        engine()
+            .asyncHandler(delivery ->
+                switch (delivery.value()) {
+                  case "no stage" -> null;
+                  case "no future" ->
+                      new CompletableFuture<Void>() {
+                        @Override
+                        public CompletableFuture<Void> toCompletableFuture() {
+                          throw new UnsupportedOperationException("it is none");
+                        }
+                      };
+                  default -> CompletableFuture.completedStage(null);
+                })
+            .build()
+            .start();
+    until("all are committed", () -> committed() == 3);
+    assertEquals(1, engine.snapshot().done());
+    engine.close();
+    assertEquals(Set.of("no stage", "no future"), Set.copyOf(letters.values()));
   }
 
   @Test
@@ -450,6 +662,63 @@ class EngineTest {
     until("all are committed", () -> committed() == 2_400);
     engine.close();
     assertTrue(most.get() > 3 && most.get() <= 20, most::toString);
+  }
+
+  private static void compute(long millis) {
+    long from = System.nanoTime();
+    while (System.nanoTime() - from < millis * 1_000_000) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void handlers_that_compute_and_are_bounded_hold_up_neither_health_nor_the_end() {
+    for (int number = 0; number < 1_000; number++) {
+      log.append(P0, "session-" + number, Integer.toString(number), List.of());
+    }
+    var engine =
+        engine()
+            .handlersMax(1)
+            .workers(1)
+            .commitEvery(Duration.ofMinutes(10))
+            .handler(delivery -> {
+              compute(5);
+              handled.add(delivery.value());
+            })
+            .build()
+            .start();
+    until("some are handled", () -> handled.size() > 5);
+    assertEquals(State.RUNNING, engine.health().state());
+    assertTrue(engine.close(Duration.ofSeconds(2)));
+    assertTrue(handled.size() < 1_000);
+    assertEquals(handled.size(), committed());
+  }
+
+  @Test
+  void handlers_that_compute_and_take_all_processors_are_told_of() {
+    for (int number = 0; number < 2 * Runtime.getRuntime().availableProcessors(); number++) {
+      log.append(P0, "session-" + number, Integer.toString(number), List.of());
+    }
+    String logged =
+        logged(() -> {
+          var engine =
+              engine().stallAfter(Duration.ofMillis(40)).handler(_ -> compute(150)).build().start();
+          until("all are committed", () -> committed() == log.records(P0).size());
+          engine.close();
+        });
+    assertTrue(logged.contains("set handlersMax, which is 10000"), logged);
+  }
+
+  private static String logged(Runnable work) {
+    PrintStream before = System.err;
+    var logged = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(logged, true, StandardCharsets.UTF_8));
+    try {
+      work.run();
+    } finally {
+      System.setErr(before);
+    }
+    return logged.toString(StandardCharsets.UTF_8);
   }
 
   @Test
@@ -608,6 +877,83 @@ class EngineTest {
     engine.close();
   }
 
+  @Test
+  void where_thousands_hang_a_few_are_named_and_the_others_are_counted() {
+    var free = new CountDownLatch(1);
+    for (int number = 0; number < 1_000; number++) {
+      log.append("orders", "session-" + number, "stuck");
+    }
+    var engine =
+        engine().stallAfter(Duration.ofMillis(40)).handler(_ -> free.await()).build().start();
+    until("they are counted", () -> engine.health().reason().endsWith(", and 999 more"));
+    assertTrue(engine.health().reason().startsWith("the handler of session session-"));
+    free.countDown();
+    until("all are committed", () -> committed() == 1_000);
+    engine.close();
+  }
+
+  @Test
+  void one_session_that_stands_still_is_seen_in_the_health_even_if_it_is_alone() {
+    var free = new CountDownLatch(1);
+    log.append("orders", "anna", "stuck");
+    log.append("orders", "anna", "behind");
+    var engine = engine().handler(_ -> free.await()).build().start();
+    Duration some = Duration.ofMillis(20);
+    until("its age is told", () -> engine.health().oldestBlocked().compareTo(some) > 0);
+    assertEquals(List.of(), engine.snapshot().blocked());
+    free.countDown();
+    until("both are committed", () -> committed() == 2);
+    assertEquals(Duration.ZERO, engine.health().oldestBlocked());
+    engine.close();
+  }
+
+  @Test
+  void a_desk_that_does_not_come_back_is_named() {
+    var free = new CountDownLatch(1);
+    log.append("orders", "anna", "poison");
+    var engine =
+        engine()
+            .stallAfter(Duration.ofMillis(40))
+            .deadLetters(letter -> {
+              free.await();
+              return letters.write(letter);
+            })
+            .handler(_ -> {
+              throw new PoisonedRecord("it is");
+            })
+            .build()
+            .start();
+    until("it is named", () -> engine.health().reason().startsWith("the dead letters' writer"));
+    assertEquals(State.STALLED, engine.health().state());
+    free.countDown();
+    until("it is committed", () -> committed() == 1);
+    until("it moves again", () -> engine.health().state() != State.STALLED);
+    engine.close();
+  }
+
+  @Test
+  void a_dead_letter_that_nobody_acknowledges_is_named_and_written_again_in_time() {
+    log.append("orders", "anna", "poison");
+    var first = new CompletableFuture<Void>();
+    var writes = new AtomicInteger();
+    var engine =
+        engine()
+            .stallAfter(Duration.ofMillis(40))
+            .deadLetterWithin(Duration.ofMillis(400))
+            .deadLetters(letter -> writes.incrementAndGet() == 1 ? first : letters.write(letter))
+            .handler(_ -> {
+              throw new PoisonedRecord("it is");
+            })
+            .build()
+            .start();
+    until("it is named", () -> engine.health().reason().contains("dead letter of session anna"));
+    assertEquals(State.STALLED, engine.health().state());
+    until("it is committed", () -> committed() == 1);
+    until("that is over", () -> engine.health().state() != State.STALLED);
+    engine.close();
+    assertEquals(2, writes.get());
+  }
+
   // --- hand-overs and ends
 
   @Test
@@ -731,6 +1077,23 @@ class EngineTest {
   }
 
   @Test
+  void commits_that_fail_again_and_again_are_named_and_logged_once() {
+    log.failCommits("billing", 30, new CommitFailed("the group moves", false));
+    log.append("orders", "anna", "first");
+    String logged =
+        logged(() -> {
+          var engine = noting().build().start();
+          until("it is named", () -> engine.health().state() == State.COMMITS_FAIL);
+          assertTrue(engine.health().reason().contains("the group moves"));
+          assertFalse(engine.health().isWell());
+          until("it is committed", () -> committed() == 1);
+          until("that is over", () -> engine.health().state() == State.RUNNING);
+          engine.close();
+        });
+    assertEquals(2, logged.split("no commit is taken any more", -1).length, logged);
+  }
+
+  @Test
   void a_commit_that_can_never_succeed_stops_the_engine_loudly() {
     log.failCommits("billing", 1_000, new CommitFailed("somebody has our name", true));
     log.append("orders", "anna", "first");
@@ -803,6 +1166,79 @@ class EngineTest {
   }
 
   @Test
+  @SuppressWarnings("NullAway") // What a caller may do nevertheless.
+  void closing_takes_any_time_and_without_one_changes_nothing() {
+    var engine = noting().build().start();
+    until("it runs", () -> engine.health().state() == State.RUNNING);
+    assertThrows(NullPointerException.class, () -> engine.close(null));
+    assertEquals(State.RUNNING, engine.health().state());
+    assertTrue(engine.close(ChronoUnit.FOREVER.getDuration()));
+    assertTrue(noting().build().start().close(Duration.ofSeconds(-1)));
+  }
+
+  @Test
+  void whoever_waits_for_the_end_waits_until_it_is_closed_or_has_failed() throws Exception {
+    log.append("orders", "anna", "first");
+    var built = new CompletableFuture<Engine<String, String>>();
+    var refused = new CompletableFuture<Throwable>();
+    var engine =
+        engine()
+            .handler(_ ->
+                refused.complete(
+                    assertThrows(IllegalStateException.class, () -> built.join().awaitClosed())))
+            .build();
+    built.complete(engine);
+    var waiting =
+        Thread.ofVirtual()
+            .start(() -> assertThrows(InterruptedException.class, engine::awaitClosed));
+    engine.start();
+    until("it is committed", () -> committed() == 1);
+    assertTrue(refused.get().getMessage().contains("its own end"));
+    assertTrue(waiting.isAlive());
+    waiting.interrupt();
+    waiting.join();
+    engine.close();
+    engine.awaitClosed();
+
+    log.failCommits("billing", 1_000, new CommitFailed("somebody has our name", true));
+    log.append("orders", "anna", "second");
+    var failing = noting().build().start();
+    failing.awaitClosed();
+    assertEquals(State.FAILED, failing.health().state());
+  }
+
+  @Test
+  void what_was_opened_is_closed_although_it_never_started() {
+    var source = new WatchedSource(log.source("billing"));
+    Halts away =
+        new Halts() {
+          @Override
+          public List<Session> all() {
+            throw new AssertionError("the store is away");
+          }
+
+          @Override
+          public void halt(Session session) {}
+
+          @Override
+          public void release(Session session) {}
+        };
+    var engine =
+        Engine.from(source)
+            .topics("orders")
+            .deadLetters(letters)
+            .haltSessions(away)
+            .handler(_ -> {})
+            .build();
+    try (engine) {
+      assertThrows(IllegalStateException.class, engine::start);
+    }
+    assertEquals(List.of("close"), source.calls);
+    assertTrue(letters.closed);
+    assertEquals(State.CLOSED, engine.health().state());
+  }
+
+  @Test
   void closing_twice_and_before_starting_does_no_harm() {
     var never = noting().build();
     assertTrue(never.close(Duration.ZERO));
@@ -843,6 +1279,7 @@ class EngineTest {
     refused("handlers at once", noting().handlersMax(0));
     refused("workers", noting().workers(0));
     refused("commits every", noting().commitEvery(Duration.ZERO));
+    refused("a dead letter within", noting().deadLetterWithin(Duration.ZERO));
     refused(
         "still take", noting().gapTimeout(Duration.ofSeconds(1)).timeLimit(Duration.ofSeconds(2)));
     assertThrows(IllegalStateException.class, () -> noting().handler(_ -> {}));

@@ -11,6 +11,7 @@ import dev.carril.engine.check.Session;
 import dev.carril.engine.source.Header;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -75,6 +76,39 @@ class OrderedProducerTest {
       answers.forEach(answer -> answer.complete(null));
       second.get();
     }
+  }
+
+  @Test
+  void a_classifier_that_fails_says_nothing_and_ends_no_producer() {
+    Log<String, String> away =
+        (topic, key, value, headers) ->
+            value.equals("good")
+                ? append(topic, key, value, headers)
+                : CompletableFuture.failedStage(new IllegalStateException(value));
+    Failures failures =
+        failure -> {
+          if (failure.getMessage().equals("rethrown")) {
+            throw (IllegalStateException) failure;
+          }
+          throw new AssertionError("in the classifier");
+        };
+    try (var producer = new OrderedProducer<>(away, QUICK, failures, 1, 10)) {
+      for (String value : List.of("rethrown", "error")) {
+        var ended = producer.send("orders", "anna", value);
+        var why = assertThrows(CompletionException.class, ended::join);
+        assertEquals(value, why.getCause().getMessage());
+      }
+      producer.send("orders", "anna", "good").join();
+    }
+    assertEquals(List.of("good"), log);
+  }
+
+  @Test
+  void it_may_wait_for_its_end_for_any_time() {
+    var producer = producer(this::append, 10);
+    var sent = producer.send("orders", "anna", "A");
+    assertTrue(producer.close(ChronoUnit.FOREVER.getDuration()));
+    sent.join();
   }
 
   @Test

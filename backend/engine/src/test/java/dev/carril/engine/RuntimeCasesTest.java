@@ -2,12 +2,13 @@ package dev.carril.engine;
 
 import static dev.carril.engine.Waiting.until;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.carril.engine.check.Event;
+import dev.carril.engine.check.PartitionView;
 import dev.carril.engine.check.Reason;
 import dev.carril.engine.source.CommitFailed;
+import dev.carril.engine.source.LogRecord;
 import dev.carril.engine.source.Partition;
 import dev.carril.engine.source.Saved;
 import dev.carril.engine.source.Slice;
@@ -25,6 +26,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -237,6 +239,46 @@ class RuntimeCasesTest {
     until("it is safe", () -> committed(P0) == 1);
     engine.close();
     assertEquals(100, committed(P1));
+  }
+
+  @Test
+  void case_17_what_the_user_paused_is_not_fetched_when_it_comes_and_when_it_comes_again() {
+    List<Partition> fetched = new CopyOnWriteArrayList<>();
+    var source =
+        new WatchedSource(log.source("billing")) {
+          @Override
+          public List<Slice<String, String>> poll(Duration atMost) {
+            List<Slice<String, String>> slices = super.poll(atMost);
+            slices.forEach(slice -> fetched.add(slice.partition()));
+            return slices;
+          }
+        };
+    append(P0, "anna", "paused");
+    append(P1, "ben", "other");
+    var engine = noting(source).build();
+    engine.pause(List.of(P0));
+    engine.start();
+    until("the other is handled", () -> handled.contains("other"));
+    for (int time = 0; time < 3; time++) {
+      long before = epoch(engine, P0);
+      log.handOver("billing", P0);
+      until("it is ours again", () -> epoch(engine, P0) > before);
+      long polls = source.polls.get();
+      until("it was polled", () -> source.polls.get() > polls + 1);
+    }
+    assertEquals(List.of(P1), fetched);
+
+    engine.resume(List.of(P0));
+    until("it is handled", () -> handled.contains("paused"));
+    engine.close();
+  }
+
+  private static long epoch(Engine<String, String> engine, Partition partition) {
+    return engine.snapshot().partitions().stream()
+        .filter(view -> view.partition().equals(partition))
+        .mapToLong(PartitionView::epoch)
+        .findFirst()
+        .orElse(-1);
   }
 
   @Test
@@ -502,11 +544,19 @@ class RuntimeCasesTest {
     assertEquals(1, committed(P0));
   }
 
+  // More than there are threads to carry them, so that one that does not wait is noticed.
+  private static List<String> sessions() {
+    return IntStream.range(0, 2 * Runtime.getRuntime().availableProcessors() + 2)
+        .mapToObj(number -> "session-" + number)
+        .toList();
+  }
+
   @Test
   void case_37_whatever_a_handler_does_to_its_thread_no_record_is_leaked() {
     List<String> interrupted = new CopyOnWriteArrayList<>();
+    List<String> sessions = sessions();
     for (String value : List.of("error", "interrupts itself", "checked", "interrupted", "after")) {
-      append(P0, "anna", value);
+      sessions.forEach(session -> append(P0, session, value));
     }
     var engine =
         on(watched())
@@ -518,24 +568,68 @@ class RuntimeCasesTest {
                 case "error" -> throw new AssertionError("an error");
                 case "checked" -> throw new IOException("checked");
                 case "interrupted" -> throw new InterruptedException("from elsewhere");
-                case "interrupts itself" -> Thread.currentThread().interrupt();
+                case "interrupts itself", "after" -> Thread.currentThread().interrupt();
                 default -> {}
               }
-              handled.add(delivery.value());
+              handled.add(delivery.key() + " " + delivery.value());
             })
             .build()
             .start();
-    until("all are committed", () -> committed(P0) == 5);
-    assertEquals(0, engine.snapshot().held());
-    engine.close();
+    until("all are committed", () -> committed(P0) == 5L * sessions.size());
+    until("none is held", () -> engine.snapshot().held() == 0);
+    assertTrue(engine.close(Duration.ofSeconds(5)));
 
-    assertEquals(List.of("interrupts itself", "after"), handled);
+    assertEquals(2 * sessions.size(), handled.size());
     assertEquals(List.of(), interrupted);
-    assertEquals(List.of("error", "checked", "interrupted"), letters.values());
+    assertEquals(3 * sessions.size(), letters.all.size());
+    for (String session : sessions) {
+      assertEquals(List.of("interrupts itself", "after"), handledOf(session));
+      assertEquals(List.of("error", "checked", "interrupted"), lettersOf(session));
+    }
     for (DeadLetter<String, String> letter : letters.all) {
       assertEquals(Reason.ATTEMPTS_SPENT, letter.reason());
       assertEquals(3, letter.attempts());
     }
-    assertFalse(log.saved("billing", P0).offset() < 5);
+  }
+
+  private List<String> handledOf(String session) {
+    return handled.stream()
+        .filter(text -> text.startsWith(session + " "))
+        .map(text -> text.substring(session.length() + 1))
+        .toList();
+  }
+
+  private List<String> lettersOf(String session) {
+    return letters.all.stream()
+        .map(DeadLetter::logRecord)
+        .filter(logRecord -> logRecord.key().equals(session))
+        .map(LogRecord::value)
+        .toList();
+  }
+
+  @Test
+  void case_37_a_handler_that_hands_on_its_interruption_waits_for_its_next_attempt_like_others() {
+    List<String> sessions = sessions();
+    sessions.forEach(session -> append(P0, session, "slow at first"));
+    var engine =
+        on(watched())
+            .timeLimit(Duration.ofMillis(20))
+            .handler(delivery -> {
+              try {
+                if (delivery.attempt() == 1) {
+                  free.await();
+                }
+              } catch (InterruptedException tooLate) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException(tooLate);
+              }
+              handled.add(delivery.key());
+            })
+            .build()
+            .start();
+    until("all are committed", () -> committed(P0) == sessions.size());
+    assertTrue(engine.close(Duration.ofSeconds(5)));
+    assertEquals(sessions.size(), handled.size());
+    assertEquals(List.of(), letters.all);
   }
 }

@@ -286,7 +286,7 @@ public final class Dispatch {
     held.failure = run.failure();
     boolean again = !run.isTerminal() && rules.retry().allowsAnother(held.attempts);
     if (listener != null) {
-      String why = String.valueOf(run.failure());
+      String why = FailureText.of(run.failure());
       listener.tell(
           held.stale
               ? new Event.EndedLate(held.place(), held.attempts, false, nowNanos)

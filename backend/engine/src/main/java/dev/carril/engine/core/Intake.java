@@ -773,6 +773,17 @@ public final class Intake {
     return blocked;
   }
 
+  /// The age of the oldest record that a commit point waits for, whether anything behind it has
+  /// ended or not; 0 if there is none.
+  public long oldestAtCommitPointNanos(long nowNanos) {
+    long oldest = 0;
+    for (Epoch epoch : ours.values()) {
+      Held blocker = epoch.tracker.blocker();
+      oldest = blocker == null ? oldest : Math.max(oldest, nowNanos - blocker.arrivedNanos);
+    }
+    return oldest;
+  }
+
   public List<Session> halted() {
     return List.copyOf(halted);
   }

@@ -3,8 +3,13 @@ package dev.carril.engine.runtime;
 import dev.carril.engine.check.Session;
 import dev.carril.engine.core.DeadLetterWrite;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,10 +24,12 @@ final class DeadLetterLoop extends Loop {
   private final IntakeLoop intake;
   private final Duration patience;
   private final CountDownLatch closed = new CountDownLatch(1);
+  private final AtomicBoolean closing = new AtomicBoolean();
+  private final Map<DeadLetterWrite, Long> unanswered = new ConcurrentHashMap<>();
 
   DeadLetterLoop(
       DeadLetterSink sink, IntakeLoop intake, Duration patience, Time time, Breakdown breakdown) {
-    super("dead letters", time, breakdown);
+    super("the dead letters' writer", time, breakdown);
     this.sink = sink;
     this.intake = intake;
     this.patience = patience;
@@ -60,11 +67,10 @@ final class DeadLetterLoop extends Loop {
   @Override
   void take(Letter letter, long nowNanos) {
     switch (letter) {
-      case Write asked -> take(asked.write);
+      case Write asked -> take(asked.write, nowNanos);
       case Release asked -> {
-        try {
-          sink.release(asked.session);
-        } catch (Exception wrong) {
+        Throwable wrong = UserCode.trouble(() -> sink.release(asked.session));
+        if (wrong != null) {
           LOG.error(
               "session {} goes on, but that could not be kept: a restart halts it again",
               asked.session,
@@ -75,17 +81,34 @@ final class DeadLetterLoop extends Loop {
     }
   }
 
-  private void take(DeadLetterWrite write) {
+  private void take(DeadLetterWrite write, long nowNanos) {
     if (!write.isWanted()) {
       intake.deadLetter(write, new IllegalStateException("its partition has gone"));
       return;
     }
+    unanswered.put(write, nowNanos);
     var _ =
-        Asked.answer(() -> sink.write(write))
-            .toCompletableFuture()
+        UserCode.answer(() -> sink.write(write))
             .copy()
-            .orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS)
-            .whenComplete((_, why) -> intake.deadLetter(write, why));
+            .orTimeout(Time.nanosOf(patience), TimeUnit.NANOSECONDS)
+            .whenComplete((_, why) -> {
+              unanswered.remove(write);
+              intake.deadLetter(write, why);
+            });
+  }
+
+  /// Names the letters that nobody has acknowledged since before that moment.
+  Stalls stalls(long untilNanos, long nowNanos) {
+    var named = new ArrayList<Stall>();
+    int late = 0;
+    for (var letter : unanswered.entrySet()) {
+      if (letter.getValue() - untilNanos < 0 && ++late <= Stalls.NAMED) {
+        Session session = letter.getKey().held().route().session();
+        String what = "the dead letter of session " + session;
+        named.add(new Stall(what, nowNanos - letter.getValue(), List.of()));
+      }
+    }
+    return new Stalls(named, late - named.size());
   }
 
   @Override
@@ -99,13 +122,14 @@ final class DeadLetterLoop extends Loop {
     return Long.MAX_VALUE;
   }
 
+  /// Closes the user's desk. It may have been done before, where not all could be started.
   @Override
   void ended() {
-    try {
-      sink.close();
-    } catch (Exception wrong) {
-      LOG.warn("the dead letters' writer does not close", wrong);
-    } finally {
+    if (closing.compareAndSet(false, true)) {
+      Throwable wrong = UserCode.trouble(sink::close);
+      if (wrong != null) {
+        LOG.warn("the dead letters' writer does not close", wrong);
+      }
       closed.countDown();
     }
   }

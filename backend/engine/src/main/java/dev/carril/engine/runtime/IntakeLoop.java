@@ -8,6 +8,7 @@ import dev.carril.engine.core.DeadLetterWrite;
 import dev.carril.engine.core.Drain;
 import dev.carril.engine.core.Epoch;
 import dev.carril.engine.core.Extra;
+import dev.carril.engine.core.FailureText;
 import dev.carril.engine.core.Intake;
 import dev.carril.engine.core.IntakeOut;
 import dev.carril.engine.core.Mail;
@@ -128,7 +129,7 @@ final class IntakeLoop extends Loop implements IntakeOut {
         if (answer.why == null) {
           intake.deadLetterWritten(answer.write, nowNanos);
         } else {
-          intake.deadLetterFailed(answer.write, answer.why.toString(), nowNanos);
+          intake.deadLetterFailed(answer.write, FailureText.of(answer.why), nowNanos);
         }
       }
       case Asked asked -> asked.question.accept(intake, nowNanos);
@@ -142,8 +143,8 @@ final class IntakeLoop extends Loop implements IntakeOut {
     // An array of its own each time: a link from old memory would cost the collector something.
     var keys = new @Nullable Object[epoch == null ? 0 : records.size()];
     for (int at = 0; at < keys.length; at++) {
-      keys[at] = key(records.get(at));
-      if (!(keys[at] instanceof Nobodys)) {
+      keys[at] = UserCode.sessionOf(sessionOf, records.get(at));
+      if (!(keys[at] instanceof UserCode.Nobodys)) {
         intake.expect(slice.partition(), keys[at]);
       }
     }
@@ -157,22 +158,9 @@ final class IntakeLoop extends Loop implements IntakeOut {
     }
   }
 
-  /// Stands for the key of a record about which the user's words about sessions failed.
-  private record Nobodys(Exception why) {}
-
-  private @Nullable Object key(LogRecord<?, ?> logRecord) {
-    try {
-      Object key = sessionOf.sessionOf(logRecord);
-      return key == null ? null : Session.plain(key);
-    } catch (Exception wrong) {
-      // Others have theirs.
-      return new Nobodys(wrong);
-    }
-  }
-
   private Epoch arrive(
       Epoch epoch, LogRecord<?, ?> logRecord, @Nullable Object keyOrNobodys, long nowNanos) {
-    Exception nobodys = keyOrNobodys instanceof Nobodys(var why) ? why : null;
+    Throwable nobodys = keyOrNobodys instanceof UserCode.Nobodys(var why) ? why : null;
     Object key = nobodys == null ? keyOrNobodys : null;
     boolean redriven =
         !logRecord.headers().isEmpty() && logRecord.header(Header.REDRIVE_OF) != null;

@@ -2,6 +2,8 @@ package dev.carril.engine.runtime;
 
 import dev.carril.engine.core.Held;
 import dev.carril.engine.core.Run;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +17,16 @@ import org.jspecify.annotations.Nullable;
 /// It is itself the letter that brings a run back: there is only one run at a time.
 final class LaneThread extends Letter implements Runnable {
   private static final long SLICE_NANOS = 500_000;
+  private static final long NOT_BEGUN = Long.MAX_VALUE;
+  private static final VarHandle STARTED;
+
+  static {
+    try {
+      STARTED = MethodHandles.lookup().findVarHandle(LaneThread.class, "startedNanos", long.class);
+    } catch (ReflectiveOperationException wrong) {
+      throw new ExceptionInInitializerError(wrong);
+    }
+  }
 
   private final Job job;
   private final Time time;
@@ -31,7 +43,9 @@ final class LaneThread extends Letter implements Runnable {
 
   private final Starts starts = new Starts();
   private volatile boolean timeIsUp;
-  private volatile long startedNanos;
+
+  @SuppressWarnings("UnusedVariable") // by the handle, since nobody needs to hear of it at once
+  private long startedNanos = NOT_BEGUN;
 
   LaneThread(Job job, Time time, WorkerLoop worker, Threads threads) {
     this.job = job;
@@ -47,6 +61,7 @@ final class LaneThread extends Letter implements Runnable {
     if (timeIsUp) {
       timeIsUp = false;
     }
+    STARTED.setOpaque(this, NOT_BEGUN);
     run = next;
     if (begun) {
       LockSupport.unpark(thread);
@@ -82,9 +97,10 @@ final class LaneThread extends Letter implements Runnable {
     }
   }
 
-  /// Since when a record runs, or Long.MAX_VALUE if none does.
+  /// Since when a record runs, or Long.MAX_VALUE if none does: what has not begun since others take
+  /// the processors does not hang, they do.
   long runsSinceNanos() {
-    return run == null ? Long.MAX_VALUE : startedNanos;
+    return run == null ? NOT_BEGUN : (long) STARTED.getOpaque(this);
   }
 
   /// Where it is, for whoever looks for the cause of a stall.
@@ -109,6 +125,8 @@ final class LaneThread extends Letter implements Runnable {
       } else if (closed) {
         return;
       } else {
+        // An interruption may come when its handler has just ended, or be left behind by it.
+        UserCode.forgetInterruption();
         // Without a blocker: noting one costs two barriers, and the stack tells who waits.
         LockSupport.park();
       }
@@ -117,7 +135,7 @@ final class LaneThread extends Letter implements Runnable {
 
   private void handle(Run next) {
     long beganNanos = time.nanos();
-    startedNanos = beganNanos;
+    STARTED.setOpaque(this, beganNanos);
     int count = next.count();
     for (int at = 0; at < count; at++) {
       if (!starts.next() || !handle(next, next.held(at))) {
@@ -128,14 +146,14 @@ final class LaneThread extends Letter implements Runnable {
         if (nowNanos - beganNanos > SLICE_NANOS) {
           return;
         }
-        startedNanos = nowNanos;
+        STARTED.setOpaque(this, nowNanos);
       }
     }
   }
 
   private boolean handle(Run next, Held held) {
     // What a former call left behind is not meant for this one.
-    Thread.interrupted();
+    UserCode.forgetInterruption();
     try {
       if (job.handle(held, held.attempts() + 1)) {
         next.done();
@@ -151,12 +169,13 @@ final class LaneThread extends Letter implements Runnable {
   }
 
   private void failed(Run next, Throwable thrown) {
+    UserCode.forgetInterruption();
     if (timeIsUp) {
       var late = new TimeoutException("the handler had its time");
       late.addSuppressed(thrown);
       next.failed(late, false);
       return;
     }
-    next.failed(thrown, Asked.isTerminal(job::isTerminal, thrown));
+    next.failed(thrown, UserCode.isTerminal(job::isTerminal, thrown));
   }
 }

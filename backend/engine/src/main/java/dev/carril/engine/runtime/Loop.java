@@ -39,9 +39,14 @@ abstract class Loop implements Runnable {
     mailbox.wake();
   }
 
-  /// When it last began a turn although it has letters to take, or Long.MAX_VALUE if it has none.
-  long stuckSinceNanos() {
-    return stopped || mailbox.isEmpty() ? Long.MAX_VALUE : turnNanos;
+  /// Is it in a turn, or has it letters to begin one with?
+  boolean isBusy() {
+    return !stopped && !(mailbox.isOwnerAsleep() && mailbox.isEmpty());
+  }
+
+  /// When its last turn began: as long as this is the same, so is the turn.
+  long turnNanos() {
+    return turnNanos;
   }
 
   @Override
@@ -55,7 +60,7 @@ abstract class Loop implements Runnable {
       while (!stopped) {
         turn();
       }
-    } catch (RuntimeException | Error wrong) {
+    } catch (Throwable wrong) {
       breakdown.fail(name, wrong);
     } finally {
       ended();

@@ -52,6 +52,11 @@ final class Mailbox {
     }
   }
 
+  /// Does the owner wait, with nobody having woken it yet?
+  boolean isOwnerAsleep() {
+    return asleep;
+  }
+
   boolean isEmpty() {
     return top == null;
   }
@@ -78,6 +83,8 @@ final class Mailbox {
   void await(long nanos) {
     asleep = true;
     if (top == null) {
+      // What a user's code left behind on this thread would not let it wait.
+      UserCode.forgetInterruption();
       if (nanos == Long.MAX_VALUE) {
         LockSupport.park(this);
       } else if (nanos > 0) {

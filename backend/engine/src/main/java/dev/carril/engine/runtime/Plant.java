@@ -1,11 +1,14 @@
 package dev.carril.engine.runtime;
 
+import dev.carril.engine.check.Listener;
 import dev.carril.engine.core.Dispatch;
+import dev.carril.engine.core.FailureText;
 import dev.carril.engine.core.Intake;
 import dev.carril.engine.source.Partition;
 import dev.carril.engine.source.Source;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -30,6 +33,7 @@ public final class Plant {
 
   private final Setup setup;
   private final Job job;
+  private final @Nullable Listener listener;
   private final IntakeLoop intake;
   private final List<WorkerLoop> workers = new CopyOnWriteArrayList<>();
   private final DeadLetterLoop deadLetters;
@@ -49,22 +53,23 @@ public final class Plant {
   }
 
   /// What ended an engine that nobody closed.
-  public record Failure(String where, Throwable why) {}
+  public record Failure(String where, Throwable why) {
+    @Override
+    public String toString() {
+      return where + ": " + FailureText.of(why);
+    }
+  }
 
   public Plant(
       Setup setup, Source<?, ?> source, SessionOf sessionOf, Job job, DeadLetterSink sink) {
     this.setup = setup;
     this.job = job;
+    Listener told = setup.listener();
+    this.listener = told == null ? null : UserCode.guarded(told, setup.name());
     this.permits = new SharedPermits(setup.handlersMax());
     this.intake =
         new IntakeLoop(
-            this,
-            setup.rules(),
-            setup.workers(),
-            sessionOf,
-            setup.time(),
-            setup.listener(),
-            this::fail);
+            this, setup.rules(), setup.workers(), sessionOf, setup.time(), listener, this::fail);
     this.deadLetters =
         new DeadLetterLoop(sink, intake, setup.deadLetter(), setup.time(), this::fail);
     this.poll = new PollLoop(this, setup, source);
@@ -83,7 +88,7 @@ public final class Plant {
         setup.threads(),
         intake,
         permits,
-        setup.listener(),
+        listener,
         this::fail);
   }
 
@@ -94,14 +99,28 @@ public final class Plant {
     if (!phase.compareAndSet(Phase.NEW, Phase.RUNNING)) {
       throw new IllegalStateException("an engine starts once; this one is " + phase());
     }
-    intake.ask((state, _) -> before.accept(state));
-    setup.threads().owner(setup.name() + " intake", intake).start();
-    setup.threads().owner(setup.name() + " dead letters", deadLetters).start();
-    for (WorkerLoop worker : workers) {
-      setup.threads().owner(setup.name() + " " + worker.name(), worker).start();
+    try {
+      intake.ask((state, _) -> before.accept(state));
+      setup.threads().owner(setup.name() + " intake", intake).start();
+      setup.threads().owner(setup.name() + " dead letters", deadLetters).start();
+      for (WorkerLoop worker : workers) {
+        setup.threads().owner(setup.name() + " " + worker.name(), worker).start();
+      }
+      setup.threads().poll(setup.name() + " watchdog", watchdog).start();
+      // The last, since it is the one that ends all others.
+      setup.threads().poll(setup.name() + " poll", poll).start();
+    } catch (Throwable wrong) {
+      fail("starting", wrong);
+      closeUnread();
+      throw wrong;
     }
-    setup.threads().poll(setup.name() + " poll", poll).start();
-    setup.threads().poll(setup.name() + " watchdog", watchdog).start();
+  }
+
+  // Where nobody polls, nobody else would close what was opened.
+  private void closeUnread() {
+    poll.closeUnread();
+    deadLetters.ended();
+    ended();
   }
 
   /// Stops it and waits until it has stopped, or for the given time and a little more. From one of
@@ -109,33 +128,47 @@ public final class Plant {
   ///
   /// @return whether it has stopped
   public boolean close(Duration atMost) {
-    if (phase.compareAndSet(Phase.NEW, Phase.CLOSED)) {
-      ended.countDown();
+    // Before anything changes, so that a time that is none leaves everything as it is.
+    long patienceNanos = Time.nanosOf(atMost);
+    if (phase.compareAndSet(Phase.NEW, Phase.CLOSING)) {
+      closeUnread();
       return true;
     }
     if (phase.compareAndSet(Phase.RUNNING, Phase.CLOSING)) {
-      poll.closeBy(setup.time().nanos() + atMost.toNanos());
+      poll.closeBy(setup.time().nanos() + patienceNanos);
     }
     if (INSIDE.isBound()) {
       return false;
     }
     try {
-      return ended.await(
-          atMost.plus(setup.commit().multipliedBy(3)).toMillis() + 1_000, TimeUnit.MILLISECONDS);
+      // What runs, then the last commit, the dead letters and the log; and a moment for the rest.
+      long mostNanos = patienceNanos + 3 * Time.nanosOf(setup.commit()) + 1_000_000_000;
+      return ended.await(mostNanos, TimeUnit.NANOSECONDS);
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();
       return false;
     }
   }
 
-  /// Something happened that must not. The engine stops, loudly.
-  void fail(String where, Throwable why) {
-    if (failure == null) {
-      failure = new Failure(where, why);
-      LOG.error("{} stops, since {} failed", setup.name(), where, why);
+  /// Waits until it has stopped, for as long as it takes.
+  public void awaitEnd() throws InterruptedException {
+    if (INSIDE.isBound()) {
+      throw new IllegalStateException("a handler would wait for its own end");
     }
-    if (phase.compareAndSet(Phase.RUNNING, Phase.CLOSING)) {
-      poll.closeBy(setup.time().nanos());
+    ended.await();
+  }
+
+  /// Something happened that must not. The engine stops, loudly, and sooner than it may have been
+  /// told to.
+  void fail(String where, Throwable why) {
+    boolean first = failure == null;
+    if (first) {
+      failure = new Failure(where, why);
+    }
+    phase.compareAndSet(Phase.RUNNING, Phase.CLOSING);
+    poll.closeBy(setup.time().nanos());
+    if (first) {
+      LOG.error("{} stops, since {} failed", setup.name(), where, UserCode.printable(why));
     }
   }
 
@@ -152,7 +185,7 @@ public final class Plant {
   void closeDeadLetters(Duration atMost) {
     deadLetters.stop();
     try {
-      if (!deadLetters.awaitEnd(atMost.toNanos())) {
+      if (!deadLetters.awaitEnd(Time.nanosOf(atMost))) {
         LOG.warn("{}: the dead letters' writer does not end", setup.name());
       }
     } catch (InterruptedException stop) {
@@ -211,6 +244,22 @@ public final class Plant {
     intake.ask((state, _) -> state.workers(count));
   }
 
+  /// Fetches nothing of these partitions, now and when they come again, until they are resumed.
+  public void pause(Collection<Partition> partitions) {
+    // Two who order at once are heard by both parts in the same order.
+    synchronized (poll) {
+      poll.pauseByUser(partitions);
+      intake.ask((state, nowNanos) -> state.pauseByUser(partitions, nowNanos));
+    }
+  }
+
+  public void resume(Collection<Partition> partitions) {
+    synchronized (poll) {
+      poll.resumeByUser(partitions);
+      intake.ask((state, nowNanos) -> state.resumeByUser(partitions, nowNanos));
+    }
+  }
+
   /// Asks or orders something of the intake.
   public <T> CompletableFuture<T> ask(BiFunction<Intake, Long, T> question) {
     var answer = new CompletableFuture<T>();
@@ -234,7 +283,7 @@ public final class Plant {
   private static <T> void complete(CompletableFuture<T> answer, Supplier<T> question) {
     try {
       answer.complete(question.get());
-    } catch (RuntimeException wrong) {
+    } catch (Throwable wrong) {
       answer.completeExceptionally(wrong);
     }
   }
@@ -245,7 +294,12 @@ public final class Plant {
   }
 
   /// What has not moved for too long.
-  public List<Stall> stalls() {
+  public Stalls stalls() {
     return watchdog.stalls();
+  }
+
+  /// Why commits fail, one after the other; null if they do not.
+  public @Nullable String commitsFail() {
+    return poll.commitsFail();
   }
 }

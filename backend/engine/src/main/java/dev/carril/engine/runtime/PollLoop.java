@@ -32,6 +32,7 @@ final class PollLoop implements Runnable, Ownership {
   private static final Logger LOG = LoggerFactory.getLogger(PollLoop.class);
   private static final Duration POLL = Duration.ofMillis(100);
   private static final long GRACE_NANOS = 1_000_000_000;
+  private static final int FAILED_COMMITS_TOLD = 3;
 
   private final Plant plant;
   private final Setup setup;
@@ -42,11 +43,13 @@ final class PollLoop implements Runnable, Ownership {
   // What others ask of this thread.
   private final Mailbox orders = new Mailbox();
   private volatile boolean waiting;
+  private final Set<Partition> pausedByUser = ConcurrentHashMap.newKeySet();
   private volatile boolean closing;
   private volatile long closeByNanos;
   private volatile long polledNanos;
   private volatile boolean shut;
   private volatile boolean ended;
+  private volatile @Nullable String commitsFail;
 
   // This thread's own.
   private final Set<Partition> owned = new LinkedHashSet<>();
@@ -55,6 +58,7 @@ final class PollLoop implements Runnable, Ownership {
   private final Map<Partition, Long> ends = new ConcurrentHashMap<>();
   private long polled;
   private long polledBytes;
+  private int commitsFailedInARow;
   private boolean shutForSource;
   private @Nullable Unanswered unanswered;
   private @Nullable Throwable fatal;
@@ -112,6 +116,17 @@ final class PollLoop implements Runnable, Ownership {
     order(new Pause(partition, paused));
   }
 
+  /// What the user wants not to be fetched is known here too: intake hears of a partition when it
+  /// is ours already, and its word would come after the first fetch.
+  void pauseByUser(Collection<Partition> partitions) {
+    pausedByUser.addAll(partitions);
+  }
+
+  /// Intake says when they are fetched again.
+  void resumeByUser(Collection<Partition> partitions) {
+    pausedByUser.removeAll(partitions);
+  }
+
   void commit(List<Commit> commits) {
     order(new CommitLater(commits));
   }
@@ -128,15 +143,31 @@ final class PollLoop implements Runnable, Ownership {
     }
   }
 
-  void closeBy(long deadlineNanos) {
-    closeByNanos = deadlineNanos;
+  /// Closes it by then, or sooner if it was to close sooner already.
+  synchronized void closeBy(long deadlineNanos) {
+    if (!closing || deadlineNanos - closeByNanos < 0) {
+      closeByNanos = deadlineNanos;
+    }
     closing = true;
     wake();
+  }
+
+  /// Closes a log that was never read.
+  void closeUnread() {
+    Throwable wrong = UserCode.trouble(() -> source.close(setup.commit()));
+    if (wrong != null) {
+      LOG.warn("{}: the log does not close", setup.name(), wrong);
+    }
   }
 
   /// The end of a partition's log, or -1.
   long end(Partition partition) {
     return ends.getOrDefault(partition, -1L);
+  }
+
+  /// Why commits fail, one after the other; null if they do not.
+  @Nullable String commitsFail() {
+    return commitsFail;
   }
 
   /// When it last polled, less what a poll itself may take; or Long.MAX_VALUE if it has ended.
@@ -168,14 +199,12 @@ final class PollLoop implements Runnable, Ownership {
         poll(POLL);
         giveUpWaiting();
       }
-    } catch (RuntimeException | Error wrong) {
+    } catch (Throwable wrong) {
       plant.fail("the thread that polls", wrong);
       fatal = wrong;
     }
     try {
       shutDown();
-    } catch (RuntimeException | Error wrong) {
-      plant.fail("the thread that polls, while closing", wrong);
     } finally {
       ended = true;
       plant.ended();
@@ -199,6 +228,7 @@ final class PollLoop implements Runnable, Ownership {
       handOn(source.poll(atMost));
     }
     waiting = false;
+    UserCode.forgetInterruption();
     for (Partition partition : owned) {
       ends.put(partition, source.end(partition));
     }
@@ -261,7 +291,7 @@ final class PollLoop implements Runnable, Ownership {
     var paused = new ArrayList<Partition>();
     var fetched = new ArrayList<Partition>();
     for (Partition partition : partitions) {
-      (shutForSource || wantedPaused.contains(partition) ? paused : fetched).add(partition);
+      (isToPause(partition) ? paused : fetched).add(partition);
     }
     if (!paused.isEmpty()) {
       source.pause(paused);
@@ -271,6 +301,10 @@ final class PollLoop implements Runnable, Ownership {
     }
   }
 
+  private boolean isToPause(Partition partition) {
+    return shutForSource || wantedPaused.contains(partition) || pausedByUser.contains(partition);
+  }
+
   // --- commits
 
   // What was wished before a partition went must not be sent after it, when somebody else may have
@@ -278,9 +312,9 @@ final class PollLoop implements Runnable, Ownership {
   private void commitLater(List<Commit> commits) {
     List<Commit> wanted = commits.stream().filter(Commit::isWanted).toList();
     if (wanted.isEmpty()) {
-      answered(commits, new CommitFailed("its partitions have gone", false));
+      tellIntake(commits, new CommitFailed("its partitions have gone", false));
     } else {
-      var sent = new Unanswered(commits, time.nanos() + setup.commit().toNanos());
+      var sent = new Unanswered(commits, time.nanos() + Time.nanosOf(setup.commit()));
       unanswered = sent;
       source.commitLater(offsets(wanted), why -> answeredLater(sent, why));
     }
@@ -309,6 +343,36 @@ final class PollLoop implements Runnable, Ownership {
   }
 
   private void answered(Collection<Commit> commits, @Nullable CommitFailed why) {
+    tellIntake(commits, why);
+    if (why == null) {
+      commitTaken();
+    } else if (why.isFatal()) {
+      stopFor(why);
+    } else {
+      commitNotTaken(why);
+    }
+  }
+
+  private void commitTaken() {
+    if (commitsFail != null) {
+      LOG.info("{}: commits are taken again", setup.name());
+    }
+    commitsFailedInARow = 0;
+    commitsFail = null;
+  }
+
+  // One is made good by the next. Several in a row mean that a restart would repeat more and more.
+  private void commitNotTaken(CommitFailed why) {
+    commitsFailedInARow++;
+    if (commitsFailedInARow >= FAILED_COMMITS_TOLD) {
+      if (commitsFail == null) {
+        LOG.warn("{}: no commit is taken any more", setup.name(), why);
+      }
+      commitsFail = commitsFailedInARow + " commits failed in a row: " + why.getMessage();
+    }
+  }
+
+  private void tellIntake(Collection<Commit> commits, @Nullable CommitFailed why) {
     plant
         .intake()
         .ask((intake, nowNanos) -> {
@@ -318,9 +382,6 @@ final class PollLoop implements Runnable, Ownership {
             intake.commitFailed(commits, String.valueOf(why.getMessage()), nowNanos);
           }
         });
-    if (why != null && why.isFatal()) {
-      stopFor(why);
-    }
   }
 
   private void stopFor(CommitFailed why) {
@@ -377,10 +438,12 @@ final class PollLoop implements Runnable, Ownership {
   @Override
   public void revoked(Collection<Partition> partitions) {
     waiting = false;
-    long deadlineNanos = time.nanos() + setup.drain().toNanos();
+    long deadlineNanos = time.nanos() + Time.nanosOf(setup.drain());
     if (closing) {
       deadlineNanos = Math.min(deadlineNanos, closeByNanos);
     }
+    // It waits on purpose until then, and that is no stall.
+    polledNanos = deadlineNanos;
     var leaving = new Leaving();
     leave(leaving, partitions, deadlineNanos);
     while (leaving.drain == null && deadlineNanos + GRACE_NANOS - time.nanos() > 0) {
@@ -430,27 +493,53 @@ final class PollLoop implements Runnable, Ownership {
 
   // --- the end
 
-  // Stop taking in, drain, commit, close the dead letters' writer, close the log: in this order.
+  // Stop taking in, drain, commit, close the dead letters' writer, close the log: in this order,
+  // and
+  // each of them although one before it failed.
   private void shutDown() {
     closing = true;
-    var leaving = new Leaving();
-    if (fatal == null) {
-      long deadlineNanos = closeByNanos;
-      plant.intake().ask((intake, nowNanos) -> intake.close(deadlineNanos, leaving, nowNanos));
-      while (leaving.drain == null && deadlineNanos + GRACE_NANOS - time.nanos() > 0) {
-        pollOrWait(deadlineNanos);
-        obey();
-      }
-      Drain drain = leaving.drain;
-      if (drain != null) {
-        commitAndWait(drain.commits(), setup.commit());
-      }
-    } else {
+    step(this::letAllGo);
+    step(() -> plant.closeDeadLetters(setup.commit()));
+    step(() -> source.close(setup.commit()));
+  }
+
+  private void step(Runnable step) {
+    Throwable wrong = UserCode.trouble(step::run);
+    if (wrong != null) {
+      plant.fail("the thread that polls, while closing", wrong);
+    }
+  }
+
+  private void letAllGo() {
+    Drain drain = fatal == null ? drained() : null;
+    if (drain != null && fatal == null) {
+      commitAndWait(drain.commits(), setup.commit());
+    }
+    if (fatal != null) {
       // Whoever fenced us may have given our partitions away.
       lost(List.copyOf(owned));
     }
-    plant.closeDeadLetters(setup.commit());
-    source.close(setup.commit());
+  }
+
+  private @Nullable Drain drained() {
+    long deadlineNanos = closeByNanos;
+    Leaving leaving = closeIntake(deadlineNanos);
+    while (leaving.drain == null && deadlineNanos + GRACE_NANOS - time.nanos() > 0) {
+      pollOrWait(deadlineNanos);
+      obey();
+      if (closeByNanos - deadlineNanos < 0) {
+        // Something failed meanwhile, and what it held will never finish.
+        deadlineNanos = closeByNanos;
+        leaving = closeIntake(deadlineNanos);
+      }
+    }
+    return leaving.drain;
+  }
+
+  private Leaving closeIntake(long deadlineNanos) {
+    var leaving = new Leaving();
+    plant.intake().ask((intake, nowNanos) -> intake.close(deadlineNanos, leaving, nowNanos));
+    return leaving;
   }
 
   // While the lanes finish, the group must know that we live.

@@ -71,7 +71,7 @@ public final class SendLoop extends Loop implements SendsOut {
           appender.ended(answered.send.payload(), null);
           sends.done(answered.send);
         } else {
-          boolean terminal = Asked.isTerminal(appender::isTerminal, answered.why);
+          boolean terminal = UserCode.isTerminal(appender::isTerminal, answered.why);
           sends.failed(answered.send, answered.why, terminal, nowNanos);
         }
       }
@@ -98,7 +98,7 @@ public final class SendLoop extends Loop implements SendsOut {
   @Override
   public void append(Send send) {
     var _ =
-        Asked.answer(() -> appender.append(send.payload()))
+        UserCode.answer(() -> appender.append(send.payload()))
             .whenComplete((_, why) -> mailbox.post(new Answered(send, why)));
   }
 

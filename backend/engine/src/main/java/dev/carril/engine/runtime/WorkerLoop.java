@@ -158,18 +158,27 @@ final class WorkerLoop extends Loop implements DispatchOut {
     return (LaneThread) Objects.requireNonNull(lane.thread());
   }
 
-  /// Names the handlers that have run since before that moment, and where they are.
-  static List<Stall> stalls(Dispatch dispatch, long untilNanos, long nowNanos) {
-    var stalls = new ArrayList<Stall>();
+  /// Names the handlers that have run since before that moment, the oldest ones, and where they
+  /// are.
+  static Stalls stalls(Dispatch dispatch, long untilNanos, long nowNanos) {
+    var late = new ArrayList<Late>();
     dispatch.forEachLane(lane -> {
-      LaneThread thread = thread(lane);
-      long since = thread.runsSinceNanos();
+      long since = thread(lane).runsSinceNanos();
       if (since != Long.MAX_VALUE && since - untilNanos < 0) {
-        stalls.add(
-            new Stall(
-                "the handler of session " + lane.session(), nowNanos - since, thread.stack()));
+        late.add(new Late(lane, since));
       }
     });
-    return stalls;
+    late.sort((one, other) -> Long.signum(one.sinceNanos - other.sinceNanos));
+    List<Stall> named =
+        late.stream().limit(Stalls.NAMED).map(handler -> handler.stall(nowNanos)).toList();
+    return new Stalls(named, late.size() - named.size());
+  }
+
+  /// A handler that has run for long.
+  private record Late(Lane lane, long sinceNanos) {
+    Stall stall(long nowNanos) {
+      String what = "the handler of session " + lane.session();
+      return new Stall(what, nowNanos - sinceNanos, thread(lane).stack());
+    }
   }
 }

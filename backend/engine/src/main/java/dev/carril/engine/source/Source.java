@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
 /// One thread calls it; only [#wakeup] may come from another. Whatever a source has to say, it says
 /// inside a call: partitions come and go, and commits are answered, inside [#poll], [#commit] and
 /// [#close].
+///
+/// What it throws stops the engine, loudly, with a failure of the thread that polls: only a
+/// [CommitFailed] that is not fatal is survived. What was fetched and had not ended is not
+/// committed.
 public interface Source<K, V> {
   /// Joins the group and reads these topics from now on.
   void subscribe(Collection<String> topics, Ownership ownership);
