@@ -572,6 +572,25 @@ public final class Dispatch {
     return wrong;
   }
 
+  /// A lane that stands still although nothing is awaited that would move it (law 12), or null.
+  public @Nullable String stuck() {
+    for (Lane lane : lanes) {
+      boolean stuck =
+          switch (lane.state) {
+            case READY -> !lane.queuedAsReady;
+            case BACKING_OFF, REPRIEVED -> lane.alarmPlace < 0;
+            case HALTED -> !lane.halted;
+            case IDLE -> lane.first != null;
+            case WORKING -> lane.run.count == 0;
+            case CONDEMNED -> lane.first == null || lane.first.stage != Stage.CONDEMNED;
+          };
+      if (stuck) {
+        return lane.session() + " stands still and is " + lane.state;
+      }
+    }
+    return null;
+  }
+
   private static LaneView view(Lane lane) {
     boolean working = lane.state == LaneState.WORKING;
     Held first = working && lane.run.count > 0 ? lane.run.records[0] : lane.first;

@@ -20,6 +20,9 @@ import java.util.Set;
 /// One engine driven by hand: every message between its parts waits until somebody lets it through,
 /// so a test chooses the schedule.
 final class Member implements IntakeOut {
+  /// Of each record.
+  static final int BYTES = 10;
+
   final Cluster cluster;
   final String name;
   final Rules rules;
@@ -98,7 +101,9 @@ final class Member implements IntakeOut {
       }
       String session = record.getValue();
       String key = session.isEmpty() ? null : session;
-      epoch = intake.arrive(epoch, record.getKey(), key, 10, session, Extra.NONE, cluster.nowNanos);
+      epoch =
+          intake.arrive(
+              epoch, record.getKey(), key, BYTES, session, Extra.NONE, cluster.nowNanos);
       positions.put(partition, record.getKey() + 1);
       count++;
     }
@@ -281,6 +286,15 @@ final class Member implements IntakeOut {
 
     Worker(int number) {
       dispatch = new Dispatch(rules, number, permits, this, listener);
+    }
+
+    /// Lanes that were told to go and have not heard of it.
+    int closing() {
+      int closing = 0;
+      for (Mail mail : inbox) {
+        closing += mail instanceof Mail.Close(_, var count) ? count : 0;
+      }
+      return closing;
     }
 
     boolean takeMail() {

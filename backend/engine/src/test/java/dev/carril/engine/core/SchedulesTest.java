@@ -1,6 +1,8 @@
 package dev.carril.engine.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
@@ -125,6 +127,19 @@ class SchedulesTest {
       for (Member member : cluster.members) {
         var wrong = new ArrayList<>(member.intake.recount());
         member.workers.forEach(worker -> wrong.addAll(worker.dispatch.recount()));
+        if (member.intake.heldBytes() != Member.BYTES * (long) member.intake.held()) {
+          wrong.add(member.intake.heldBytes() + " bytes of " + member.intake.held() + " records");
+        }
+        for (Member.Worker worker : member.workers) {
+          // It has no handlers to wait for.
+          assertFalse(worker.dispatch.isHungry(), "hungry");
+          assertNull(worker.dispatch.stuck());
+        }
+        int lanes = member.workers.stream().mapToInt(it -> it.dispatch.lanes()).sum();
+        int closing = member.workers.stream().mapToInt(Member.Worker::closing).sum();
+        if (lanes > member.intake.sessions() + closing) {
+          wrong.add(lanes + " lanes for " + member.intake.sessions() + " sessions");
+        }
         assertEquals(List.of(), wrong);
         for (var view : member.intake.look()) {
           boolean paused = member.paused.contains(view.partition());

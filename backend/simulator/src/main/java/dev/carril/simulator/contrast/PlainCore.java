@@ -707,6 +707,20 @@ public final class PlainCore implements Core {
   @Override
   public void release(Session session, long nowNanos) {}
 
+  /// Its strands are dealt once.
+  @Override
+  public void workers(int count) {}
+
+  @Override
+  public @Nullable String stuck() {
+    return null;
+  }
+
+  @Override
+  public @Nullable String surplus() {
+    return null;
+  }
+
   @Override
   public List<String> recount(int part) {
     return List.of();

@@ -241,10 +241,11 @@ public final class Cohort {
 
   void keep(Letter letter) {
     laws.deadLetterIsSafe(letter.partition(), letter.record().offset());
-    if (!all.isProving()) {
-      String why = complaints.remove(place(letter.partition(), letter.record()));
-      deadLetters.add(letter, why, all.now());
-    }
+    String why =
+        complaints.isEmpty()
+            ? null
+            : complaints.remove(place(letter.partition(), letter.record()));
+    deadLetters.add(letter, why, all.now());
   }
 
   /// A handler's statement has run.

@@ -7,6 +7,7 @@ import dev.carril.engine.check.Session;
 import dev.carril.engine.source.Partition;
 import dev.carril.simulator.log.LogRecord;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// What decides in an instance: events in, effects out into a [CoreOut]. It may have several parts
 /// that talk to each other by messages; part 0 is the one that the log's thread talks to.
@@ -80,6 +81,15 @@ public interface Core {
 
   /// Lets a halted session go on.
   void release(Session session, long nowNanos);
+
+  /// From now on sessions are dealt to so many workers, which are no more than it was made with.
+  void workers(int count);
+
+  /// What could go on and does not (law 12), or null.
+  @Nullable String stuck();
+
+  /// What is kept for nothing (law 13), or null.
+  @Nullable String surplus();
 
   /// Counts again what a part counts along the way (law 11), and says what does not agree.
   List<String> recount(int part);

@@ -30,6 +30,9 @@ final class Instance implements CoreOut {
   /// Where the user pauses now and then, it is after one poll in so many.
   private static final int PAUSES_ONE_IN = 8;
 
+  /// The same for the number of workers.
+  private static final int RESIZES_ONE_IN = 8;
+
   // Channels besides those between the core's parts.
   private static final int FROM_LOG = 0;
   private static final int TO_LOG = 1;
@@ -246,10 +249,14 @@ final class Instance implements CoreOut {
 
   /// There may be something to fetch.
   void wake() {
-    if (!pollAsked && callback == null && state == State.RUNNING && hasSomethingToFetch()) {
+    if (!pollAsked && isOpen() && hasSomethingToFetch()) {
       pollAsked = true;
       sendAlone(new Poll());
     }
+  }
+
+  private boolean isOpen() {
+    return callback == null && state == State.RUNNING;
   }
 
   private boolean hasSomethingToFetch() {
@@ -278,6 +285,7 @@ final class Instance implements CoreOut {
       }
       boolean any = poll();
       pauseNowAndThen();
+      resizeNowAndThen();
       wake();
       return any;
     }
@@ -314,6 +322,13 @@ final class Instance implements CoreOut {
         .at(
             all.now() + 1 + all.lot(settings.pauseNanos()),
             new LogTurn(true, () -> tellCore(now -> core.resumeByUser(partition, now))));
+  }
+
+  private void resizeNowAndThen() {
+    if (settings.resizes() && all.lot(RESIZES_ONE_IN) == 0) {
+      int count = 1 + (int) all.lot(settings.workers());
+      tellCore(_ -> core.workers(count));
+    }
   }
 
   private int fetch(Stay stay, int most) {
@@ -684,8 +699,19 @@ final class Instance implements CoreOut {
     if (!wrongs.isEmpty()) {
       wrongs.forEach(wrong -> cohort.laws().broken(Law.L11, name, wrong));
     }
+    String stuck = core.stuck();
+    if (stuck != null) {
+      cohort.laws().broken(Law.L12, name, stuck);
+    }
+    String surplus = core.surplus();
+    if (surplus != null) {
+      cohort.laws().broken(Law.L13, name, surplus);
+    }
     if (part != 0) {
       return;
+    }
+    if (isOpen() && !pollAsked && !shut && hasSomethingToFetch()) {
+      cohort.laws().broken(Law.L12, name, "there is something to fetch, and nobody fetches it");
     }
     long held = polled - left();
     if (held > settings.held()) {

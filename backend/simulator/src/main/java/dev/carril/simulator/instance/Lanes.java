@@ -33,6 +33,7 @@ import dev.carril.simulator.log.LogRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// The engine's own core, the classes that production runs: an intake and its workers.
 ///
@@ -45,11 +46,16 @@ final class Lanes implements Core, IntakeOut {
   private final Worker[] workers;
   private int handlersFree;
 
+  // Lanes that were told to go and have not heard of it.
+  private int closing;
+
   Lanes(Settings settings, long seed, CoreOut out, Listener listener, long nowNanos) {
     this.out = out;
     this.handlersFree = settings.handlers();
     Rules rules = rules(settings, seed);
-    intake = new Intake(rules, settings.workers(), this, listener, nowNanos);
+    // Where their number changes it grows first.
+    int begins = settings.resizes() ? 1 : settings.workers();
+    intake = new Intake(rules, begins, this, listener, nowNanos);
     workers = new Worker[settings.workers()];
     for (int number = 0; number < workers.length; number++) {
       workers[number] = new Worker(number, rules, listener);
@@ -135,10 +141,16 @@ final class Lanes implements Core, IntakeOut {
   public void take(int part, Object message, long nowNanos) {
     switch (message) {
       case Reports reports -> intake.take(reports, nowNanos);
-      case Mail mail -> workers[part - 1].dispatch.take(mail, nowNanos);
+      case Mail mail -> {
+        workers[part - 1].dispatch.take(mail, nowNanos);
+        if (mail instanceof Mail.Close(_, var count)) {
+          closing -= count;
+        }
+      }
       case Run run -> workers[part - 1].dispatch.take(run, nowNanos);
       case Free _ -> {
         // The flush that follows starts what it can.
+        workers[part - 1].calls--;
       }
       default -> throw new IllegalStateException("nobody sends " + message);
     }
@@ -255,6 +267,37 @@ final class Lanes implements Core, IntakeOut {
   }
 
   @Override
+  public void workers(int count) {
+    intake.workers(count);
+  }
+
+  @Override
+  public @Nullable String stuck() {
+    for (Worker worker : workers) {
+      if (handlersFree > 0 && worker.calls == 0 && worker.dispatch.isHungry()) {
+        return "a lane waits for a handler, and " + handlersFree + " are free";
+      }
+      String stuck = worker.dispatch.stuck();
+      if (stuck != null) {
+        return stuck;
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public @Nullable String surplus() {
+    int lanes = 0;
+    for (Worker worker : workers) {
+      lanes += worker.dispatch.lanes();
+    }
+    int sessions = intake.sessions();
+    return lanes > sessions + closing
+        ? lanes + " lanes for " + sessions + " sessions and " + closing + " that go"
+        : null;
+  }
+
+  @Override
   public List<String> recount(int part) {
     return part == 0 ? intake.recount() : workers[part - 1].dispatch.recount();
   }
@@ -263,6 +306,9 @@ final class Lanes implements Core, IntakeOut {
 
   @Override
   public void mail(int worker, Mail mail) {
+    if (mail instanceof Mail.Close(_, var count)) {
+      closing += count;
+    }
     out.post(0, 1 + worker, mail);
   }
 
@@ -361,6 +407,9 @@ final class Lanes implements Core, IntakeOut {
     private final int part;
     private final Dispatch dispatch;
 
+    // How often it was told that a handler is free, and has not heard of it.
+    private int calls;
+
     Worker(int number, Rules rules, Listener listener) {
       part = 1 + number;
       dispatch = new Dispatch(rules, number, this, this, listener);
@@ -380,6 +429,7 @@ final class Lanes implements Core, IntakeOut {
       if (handlersFree++ == 0) {
         for (Worker worker : workers) {
           if (worker.dispatch.isHungry()) {
+            worker.calls++;
             out.post(part, worker.part, Free.HANDLER);
           }
         }

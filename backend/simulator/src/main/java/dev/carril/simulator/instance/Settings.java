@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param shuffleNanos how much longer each message and each handler call may take, by lot
 /// @param pauseNanos for how long the user pauses a partition at most, now and then and by lot; or
 ///   0 for never
+/// @param resizes whether the number of workers changes now and then, by lot, up to `workers`
 /// @param sql what a handler does as its last act, or null: a statement that runs for its record
 public record Settings(
     Design design,
@@ -47,6 +48,7 @@ public record Settings(
     boolean fromBeginning,
     long shuffleNanos,
     long pauseNanos,
+    boolean resizes,
     @Nullable String sql) {
 
   private static final long MILLI = 1_000_000;
@@ -88,6 +90,7 @@ public record Settings(
           false,
           0,
           0,
+          false,
           null);
 
   // Options and what they say.
@@ -103,6 +106,7 @@ public record Settings(
     options.put("budget", Settings::budget);
     options.put("idle", Settings::idleNanos);
     options.put("pauses", Settings::pauseNanos);
+    options.put("resizes", Settings::resizes);
     return options;
   }
 
@@ -157,6 +161,7 @@ public record Settings(
         atTheBeginning,
         shuffleNanos,
         pauseNanos,
+        resizes,
         sql);
   }
 
@@ -208,6 +213,7 @@ public record Settings(
             fromBeginning,
             shuffleNanos,
             USUAL.pauseNanos,
+            USUAL.resizes,
             sql);
   }
 

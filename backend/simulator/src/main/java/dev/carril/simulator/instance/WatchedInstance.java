@@ -471,7 +471,8 @@ final class WatchedInstance implements Listener {
 
   /// Other designs deal sessions otherwise, or not at all.
   boolean hasRing() {
-    return instance.settings().isEngine();
+    // One that changes would have to be drawn anew each time.
+    return instance.settings().isEngine() && !instance.settings().resizes();
   }
 
   private String state() {

@@ -49,7 +49,8 @@ final class Operations {
           option("poll", Kind.COUNT),
           option("budget", Kind.COUNT),
           option("shuffle", Kind.DURATION),
-          option("pauses", Kind.DURATION));
+          option("pauses", Kind.DURATION),
+          flag("resizes"));
 
   private static final Part.Rest THEN =
       new Part.Rest("sql", List.of("then", "sql"), Kind.STATEMENT, false);
@@ -202,6 +203,7 @@ final class Operations {
         a.has("from-beginning") || other.fromBeginning(),
         nanos(a, "shuffle", other.shuffleNanos()),
         nanos(a, "pauses", other.pauseNanos()),
+        a.has("resizes") || other.resizes(),
         a.has("sql") ? a.get("sql", String.class) : other.sql());
   }
 

@@ -43,6 +43,16 @@ final class Play {
     }
   }
 
+  /// Sessions that an instance has halted.
+  List<String> halted() {
+    return world.halted(Schedule.NAME);
+  }
+
+  /// Where the records were of the dead letters that nobody has redriven.
+  List<String> deadLetters() {
+    return world.deadLetters(Schedule.NAME);
+  }
+
   boolean isRunning(String instance) {
     return world.isRunning(instance);
   }

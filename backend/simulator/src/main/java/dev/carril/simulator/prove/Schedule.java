@@ -2,24 +2,30 @@ package dev.carril.simulator.prove;
 
 import dev.carril.simulator.instance.Design;
 import dev.carril.simulator.instance.Lots;
+import java.util.List;
 
 /// What happens in one world, drawn from a seed: instances with small bounds, bursts of traffic,
 /// and faults of every kind in any order; in the end everything is healed and must come to its end.
 final class Schedule {
   private static final String TOPIC = "orders";
-  static final String GROUP = " group g";
+  static final String NAME = "g";
+  static final String GROUP = " group " + NAME;
 
   /// What is asked in the end.
   static final String CHECK = "check order " + TOPIC + GROUP;
 
   private static final String[] NAMES = {"a", "b", "c"};
 
+  /// Each lets every halted session end at least one record more.
+  private static final int ROUNDS_TO_RELEASE = 200;
+
   /// One world in so many is large.
   private static final int LARGE = 100;
 
   // Other cores do not know these; the same lots are drawn for each design all the same.
   private static final String ENGINE_ONLY =
-      " (?:ahead|idle|budget|gap-timeout|handlers within|handlers|after-dead-letter|pauses) \\w+";
+      " resizes| (?:ahead|idle|budget|gap-timeout|handlers within|handlers|after-dead-letter|pauses)"
+          + " \\w+";
 
   private final Lots lots;
   private final Design design;
@@ -124,6 +130,9 @@ final class Schedule {
     if (lots.chance(20)) {
       text.append(" pauses ").append(1 + lots.below(60)).append("ms");
     }
+    if (lots.chance(20)) {
+      text.append(" resizes");
+    }
     String typed = text.append(" from-beginning").toString();
     return design == Design.LANES ? typed : typed.replaceAll(ENGINE_ONLY, "");
   }
@@ -146,7 +155,7 @@ final class Schedule {
   // Something that goes wrong, or right again. What cannot be now is refused and forgotten.
   private void act(String settings) {
     String name = NAMES[lots.below(NAMES.length)];
-    switch (lots.below(21)) {
+    switch (lots.below(24)) {
       case 0, 1 -> run("fail " + TOPIC + " " + (1 + lots.below(30)) + "%" + how());
       case 2 -> run("fail " + TOPIC + " key=" + key() + how());
       case 3 -> run("slow " + TOPIC + " key=" + key() + " " + (5 + lots.below(100)) + "ms");
@@ -167,8 +176,33 @@ final class Schedule {
           run("compact " + TOPIC);
         }
       }
+      case 20 -> redriveOne();
+      case 21 -> {
+        if (!play.deadLetters().isEmpty()) {
+          run("redrive" + GROUP);
+        }
+      }
+      case 22 -> releaseOne();
       default -> run("heal");
     }
+  }
+
+  private void redriveOne() {
+    List<String> places = play.deadLetters();
+    if (!places.isEmpty()) {
+      run("redrive" + GROUP + " " + places.get(lots.below(places.size())));
+    }
+  }
+
+  private void releaseOne() {
+    List<String> halted = play.halted();
+    if (!halted.isEmpty()) {
+      release(halted.get(lots.below(halted.size())));
+    }
+  }
+
+  private void release(String session) {
+    run("release" + GROUP + " session " + session);
   }
 
   private String how() {
@@ -194,6 +228,14 @@ final class Schedule {
     }
     if (!any && !play.isRunning(NAMES[0])) {
       run("start " + NAMES[0] + settings);
+    }
+    // What was redriven of a halted session waits until somebody lets it go on, and what ends then
+    // may halt it again.
+    List<String> halted = play.halted();
+    for (int round = 0; round < ROUNDS_TO_RELEASE && !halted.isEmpty(); round++) {
+      halted.forEach(this::release);
+      run("run 1m");
+      halted = play.halted();
     }
     run("run 1h");
     run(CHECK);

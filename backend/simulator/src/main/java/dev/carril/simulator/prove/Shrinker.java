@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Shrinker {
   private static final Pattern OPTION =
       Pattern.compile(
-          " (?:lane capacity|commit every|drain within|handlers within|[a-z][a-z-]*) \\w+");
+          " resizes| (?:lane capacity|commit every|drain within|handlers within|[a-z][a-z-]*) \\w+");
   private static final Pattern NUMBER = Pattern.compile("(?<=[ :%])(\\d+)(?=ms|s|m|h|/s|%| |$)");
 
   private final long seed;

@@ -154,6 +154,22 @@ record Mending(World world) {
     return Outcome.did(new Reply.Released(it.group(), it.session()));
   }
 
+  static List<String> halted(Members members) {
+    return members.views().stream()
+        .flatMap(view -> view.halted().stream())
+        .distinct()
+        .map(Session::toString)
+        .toList();
+  }
+
+  static List<String> places(Members members) {
+    return members.cohorts().stream()
+        .flatMap(cohort -> cohort.deadLetters().all().stream())
+        .map(Mending::place)
+        .distinct()
+        .toList();
+  }
+
   private boolean isHalted(String group, Session session) {
     return new Members(world, group).views().stream().anyMatch(it -> it.halted().contains(session));
   }

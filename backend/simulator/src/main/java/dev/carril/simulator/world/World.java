@@ -598,6 +598,16 @@ public final class World {
             .anyMatch(halted -> halted.toString().equals(session));
   }
 
+  /// Sessions that an instance of this group has halted.
+  public List<String> halted(String group) {
+    return instances == null ? List.of() : Mending.halted(new Members(this, group));
+  }
+
+  /// Where the records were of this group's dead letters, until they are redriven.
+  public List<String> deadLetters(String group) {
+    return instances == null ? List.of() : Mending.places(new Members(this, group));
+  }
+
   /// About how many bytes of memory what instances told takes.
   public long toldBytes() {
     return instances == null ? 0 : instances.weight();

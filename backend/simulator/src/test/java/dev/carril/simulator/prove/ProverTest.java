@@ -12,6 +12,7 @@ import dev.carril.simulator.Reply;
 import dev.carril.simulator.instance.Design;
 import dev.carril.simulator.sandbox.Answer;
 import dev.carril.simulator.sandbox.Sandbox;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -131,6 +132,20 @@ class ProverTest {
       }
     }
     return last instanceof Reply.OrderChecked checked ? checked : fail("no check: " + last);
+  }
+
+  /// What an operator does in the middle of it all is part of the schedules.
+  @Test
+  void schedules_redrive_and_release_and_change_the_number_of_workers() {
+    Set<String> missing = new HashSet<>(Set.of("redrive group g", "redrive group g p", "release"));
+    boolean resizes = false;
+    for (long seed = 0; seed < 200 && !(missing.isEmpty() && resizes); seed++) {
+      List<String> lines = engine.play(seed).lines();
+      missing.removeIf(word -> lines.stream().anyMatch(it -> it.startsWith(word)));
+      resizes |= lines.stream().anyMatch(it -> it.contains(" resizes "));
+    }
+    assertEquals(Set.of(), missing);
+    assertTrue(resizes, "none changes the number of its workers");
   }
 
   @Test
