@@ -22,6 +22,9 @@ public record DeadLetter<K, V>(
     @Nullable Throwable failure) {
   private static final int FRAMES = 10;
 
+  /// A log refuses what is too large, and a dead letter that is refused is never safe.
+  private static final int LETTERS_MAX = 2_000;
+
   /// The record's own headers, and what is to be known about its end.
   public List<Header> headers() {
     var headers = new ArrayList<>(logRecord.headers());
@@ -33,10 +36,16 @@ public record DeadLetter<K, V>(
     headers.add(Header.of("dead-letter-reason", reason.word()));
     headers.add(Header.of("dead-letter-attempts", Integer.toString(attempts)));
     if (failure != null) {
-      headers.add(Header.of("dead-letter-failure", FailureText.of(failure)));
-      headers.add(Header.of("dead-letter-stack", topOfStack(failure)));
+      headers.add(Header.of("dead-letter-failure", cut(FailureText.of(failure))));
+      headers.add(Header.of("dead-letter-stack", cut(topOfStack(failure))));
     }
     return List.copyOf(headers);
+  }
+
+  private static String cut(String text) {
+    return text.length() <= LETTERS_MAX
+        ? text
+        : text.substring(0, LETTERS_MAX) + "… (" + text.length() + " letters)";
   }
 
   /// Where it was, as a redriven record's header says it.

@@ -102,7 +102,8 @@ public final class Engine<K, V> implements AutoCloseable {
 
   // --- looking at it
 
-  /// How it is: for whoever asks every few seconds.
+  /// How it is: for whoever asks every few seconds. Not for a [dev.carril.engine.check.Listener],
+  /// which keeps those who would answer from answering.
   public Health health() {
     return snapshot().health();
   }
@@ -142,36 +143,45 @@ public final class Engine<K, V> implements AutoCloseable {
 
   /// Handlers that run at once, from now on. What runs is left alone.
   public void handlersMax(int most) {
-    if (most < 1) {
-      throw new IllegalArgumentException("with " + most + " handlers nothing is ever handled");
-    }
+    atLeastOne(most, EngineBuilder.HANDLERS_MAX, "handlersMax");
     plant.handlersMax(most);
   }
 
   /// Workers that new sessions are dealt to. A session keeps its worker until its lane goes.
   public void workers(int count) {
-    if (count < 1) {
-      throw new IllegalArgumentException("an engine needs workers, not " + count);
-    }
+    atLeastOne(count, EngineBuilder.WORKERS_MAX, "workers");
     plant.workers(count);
   }
 
   /// Fetches nothing of these partitions, now and when they come again, until [#resume]. What was
   /// fetched is handled.
   public void pause(Collection<Partition> partitions) {
-    List<Partition> some = List.copyOf(partitions);
+    List<Partition> some = some(partitions);
     plant.pause(some);
   }
 
   public void resume(Collection<Partition> partitions) {
-    List<Partition> some = List.copyOf(partitions);
+    List<Partition> some = some(partitions);
     plant.resume(some);
   }
 
   /// Lets a halted session go on. Its next record is handled; those that are dead letters stay so
   /// until somebody redrives them.
   public void release(Session session) {
+    EngineBuilder.given(session, "the session", "one that is halted");
     tell((intake, nowNanos) -> intake.release(session, nowNanos));
+  }
+
+  private static void atLeastOne(int amount, int most, String what) {
+    if (amount < 1 || amount > most) {
+      throw new IllegalArgumentException(what + " is " + amount + ": from 1 to " + most);
+    }
+  }
+
+  private static List<Partition> some(Collection<Partition> partitions) {
+    EngineBuilder.given(partitions, "partitions", "those that are meant");
+    partitions.forEach(it -> EngineBuilder.given(it, "a partition", "one that is read"));
+    return List.copyOf(partitions);
   }
 
   private void tell(ObjLongConsumer<Intake> order) {

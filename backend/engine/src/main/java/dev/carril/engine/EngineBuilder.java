@@ -4,6 +4,7 @@ import dev.carril.engine.check.Listener;
 import dev.carril.engine.core.AfterDeadLetter;
 import dev.carril.engine.core.Allowance;
 import dev.carril.engine.core.Bounds;
+import dev.carril.engine.core.RetrySchedule;
 import dev.carril.engine.core.Rules;
 import dev.carril.engine.core.Times;
 import dev.carril.engine.runtime.SessionOf;
@@ -13,14 +14,24 @@ import dev.carril.engine.runtime.Time;
 import dev.carril.engine.source.LogRecord;
 import dev.carril.engine.source.Source;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /// Says how an [Engine] is to be. It needs topics, a handler and a place for dead letters; all else
 /// is safe as it is. What would not be safe is refused by [#build], with the reason.
 public final class EngineBuilder<K, V> {
+  static final int WORKERS_MAX = 1_024;
+  static final int HANDLERS_MAX = 1_000_000;
+
+  /// Longer than anybody waits, and short enough to be added to any moment.
+  static final Duration LONGEST = Duration.ofDays(36_500);
+
   private final Source<K, V> source;
+  private boolean built;
   private String name = "engine";
   private List<String> topics = List.of();
   private @Nullable AsyncHandler<K, V> handler;
@@ -51,7 +62,7 @@ public final class EngineBuilder<K, V> {
   private int idleLanesMax = 10_000;
 
   EngineBuilder(Source<K, V> source) {
-    this.source = source;
+    this.source = given(source, "source", "what is to be read");
   }
 
   /// Says whose a record is. What it throws for a record, an Error too, makes that record a dead
@@ -65,36 +76,37 @@ public final class EngineBuilder<K, V> {
 
   /// What logs, threads and errors call it.
   public EngineBuilder<K, V> name(String name) {
-    this.name = name;
+    this.name = given(name, "name", "what logs call it, or leave it out");
     return this;
   }
 
   /// What it reads.
   public EngineBuilder<K, V> topics(String... topics) {
-    this.topics = List.of(topics);
+    this.topics = new ArrayList<>(Arrays.asList(given(topics, "topics", "what is to be read")));
     return this;
   }
 
   public EngineBuilder<K, V> handler(Handler<K, V> handler) {
-    return asyncHandler(new Blocking<>(handler));
+    return asyncHandler(new Blocking<>(given(handler, "handler", HANDLER)));
   }
 
   public EngineBuilder<K, V> asyncHandler(AsyncHandler<K, V> handler) {
     if (this.handler != null) {
       throw new IllegalStateException("an engine has one handler");
     }
-    this.handler = handler;
+    this.handler = given(handler, "asyncHandler", HANDLER);
     return this;
   }
 
   public EngineBuilder<K, V> deadLetters(DeadLetters<K, V> deadLetters) {
-    this.deadLetters = deadLetters;
+    this.deadLetters = given(deadLetters, "deadLetters", "where what is given up goes");
     return this;
   }
 
   /// By default a record's key is its session.
   public EngineBuilder<K, V> sessionBy(SessionBy<K, V> sessionBy) {
-    this.sessionBy = sessionBy;
+    this.sessionBy =
+        given(sessionBy, "sessionBy", "whose a record is, or leave it out: its key is its session");
     return this;
   }
 
@@ -104,21 +116,28 @@ public final class EngineBuilder<K, V> {
     return this;
   }
 
+  /// How often a record is tried, and how long it waits between two attempts; one that was
+  /// reprieved waits about the ceiling. A dead letter that could not be written is written again by
+  /// a schedule of its own, from 100 milliseconds to 10 seconds, until it is safe.
   public EngineBuilder<K, V> retry(Retry retry) {
-    this.retry = retry;
+    this.retry = given(retry, "retry", "how often a record is tried, or leave it out");
     return this;
   }
 
   /// Which failures another attempt would not mend; by default [Failures#STANDARD].
   public EngineBuilder<K, V> failures(Failures failures) {
-    this.failures = failures;
+    this.failures = given(failures, "failures", "which failures are final, or leave it out");
     return this;
   }
 
   /// After a dead letter, the later records of its session become dead letters too, until
   /// [Engine#release]. By default they are handled.
   public EngineBuilder<K, V> haltSessions(Halts halts) {
-    this.halts = halts;
+    this.halts =
+        given(
+            halts,
+            "halts",
+            "where halted sessions are remembered, or leave it out: none is halted");
     return this;
   }
 
@@ -132,36 +151,37 @@ public final class EngineBuilder<K, V> {
   /// Skips what holds a commit point back for so long although later records are done: it becomes a
   /// dead letter. By default nothing is skipped.
   public EngineBuilder<K, V> gapTimeout(Duration after) {
-    this.gapTimeout = after;
+    this.gapTimeout = given(after, "gapTimeout", "a time, or leave it out: nothing is skipped");
     return this;
   }
 
   /// Interrupts a handler call after so long, and takes it as failed. By default it may take any
   /// time.
   public EngineBuilder<K, V> timeLimit(Duration most) {
-    this.timeLimit = most;
+    this.timeLimit = given(most, "timeLimit", "a time, or leave it out: a handler may take any");
     return this;
   }
 
   /// Drops events that were handled before.
   public EngineBuilder<K, V> deduplicate(SeenEvents seen) {
-    this.seen = seen;
+    this.seen =
+        given(seen, "deduplicate", "what remembers events, or leave it out: none is dropped");
     return this;
   }
 
   /// Is told everything. Telling costs something: without a listener there is none of it.
   public EngineBuilder<K, V> listener(Listener listener) {
-    this.listener = listener;
+    this.listener = given(listener, "listener", "who is told, or leave it out: nobody is");
     return this;
   }
 
-  /// Who share the sessions out; by default as many as there are processors.
+  /// Who share the sessions out; by default as many as there are processors, at most 1,024.
   public EngineBuilder<K, V> workers(int workers) {
     this.workers = workers;
     return this;
   }
 
-  /// Handlers that run at once; by default 10,000, which is right for handlers that wait. For
+  /// Handlers that run at once; by default 10,000, at most a million, which is right for handlers that wait. For
   /// handlers that compute it must be no more than there are processors: the engine's own threads
   /// share these with them, and nothing takes a processor back from a handler that computes, so
   /// hand-overs, the end and the health would come too late.
@@ -204,44 +224,47 @@ public final class EngineBuilder<K, V> {
   /// Sessions that have nothing to do for so long give their lane back, and so do the longest idle
   /// ones of more than so many.
   public EngineBuilder<K, V> idle(Duration after, int lanesMax) {
-    this.idle = after;
+    this.idle = given(after, "idle", "a time, or leave it out");
     this.idleLanesMax = lanesMax;
     return this;
   }
 
   public EngineBuilder<K, V> commitEvery(Duration interval) {
-    this.commitEvery = interval;
+    this.commitEvery = given(interval, "commitEvery", "a time, or leave it out");
     return this;
   }
 
   /// How long a commit may take. One that has not been answered by then counts as failed, so that
   /// the next one goes.
   public EngineBuilder<K, V> commitWithin(Duration atMost) {
-    this.commitWithin = atMost;
+    this.commitWithin = given(atMost, "commitWithin", "a time, or leave it out");
     return this;
   }
 
   /// How long a dead letter may take to be safe. One that has not been acknowledged by then counts
   /// as failed and is written again, so it may be there twice.
   public EngineBuilder<K, V> deadLetterWithin(Duration atMost) {
-    this.deadLetterWithin = atMost;
+    this.deadLetterWithin = given(atMost, "deadLetterWithin", "a time, or leave it out");
     return this;
   }
 
   /// How long what runs may take to finish when a partition goes, and when the engine closes.
   public EngineBuilder<K, V> drain(Duration atMost) {
-    this.drain = atMost;
+    this.drain = given(atMost, "drain", "a time, or leave it out");
     return this;
   }
 
   /// After how long something that does not move is named.
   public EngineBuilder<K, V> stallAfter(Duration after) {
-    this.stall = after;
+    this.stall = given(after, "stallAfter", "a time, or leave it out");
     return this;
   }
 
+  /// An engine. It owns the source, so a builder makes one.
+  ///
   /// @throws IllegalStateException if something is missing or would not be safe
   public Engine<K, V> build() {
+    refuse(built, "its source is read by the engine that was built: another one needs its own");
     AsyncHandler<K, V> handler =
         needed(this.handler, "an engine needs a handler: say what is done with a record");
     DeadLetters<K, V> deadLetters =
@@ -250,6 +273,7 @@ public final class EngineBuilder<K, V> {
             "an engine needs a place for dead letters: what can never be handled must go somewhere,"
                 + " or it holds its session for ever");
     check();
+    built = true;
     SessionOf sessionOf = logRecord -> sessionBy.sessionOf(cast(logRecord));
     return new Engine<>(
         setup(),
@@ -258,6 +282,16 @@ public final class EngineBuilder<K, V> {
         new HandlerJob<>(handler, failures, seen),
         new DeadLetterDesk<>(deadLetters, halts),
         halts);
+  }
+
+  private static final String HANDLER = "what is done with a record";
+
+  /// What is null would fail later, where nobody knows who gave it.
+  static <T> T given(@Nullable T part, String what, String right) {
+    if (part == null) {
+      throw new IllegalArgumentException(what + " is null: give " + right);
+    }
+    return part;
   }
 
   private static <T> T needed(@Nullable T part, String otherwise) {
@@ -274,8 +308,29 @@ public final class EngineBuilder<K, V> {
 
   private void check() {
     refuse(topics.isEmpty(), "an engine needs topics to read");
-    refuse(workers < 1, "an engine needs workers, not " + workers);
-    refuse(handlersMax < 1, "with " + handlersMax + " handlers at once nothing is ever handled");
+    for (String topic : topics) {
+      refuse(
+          topic == null || topic.isBlank(),
+          "topics " + topics + ": each needs a name, or it can never be read");
+    }
+    refuse(
+        Set.copyOf(topics).size() < topics.size(),
+        "topics " + topics + ": each is named once, since it is read once");
+    refuseAmount(1, workers, WORKERS_MAX, "workers");
+    refuseAmount(1, handlersMax, HANDLERS_MAX, "handlersMax");
+    refuseAmount(1, laneCapacity, Integer.MAX_VALUE, "laneCapacity");
+    refuseAmount(1, storeMax, Integer.MAX_VALUE, "storeMax");
+    refuseAmount(1, doneAheadMax, Integer.MAX_VALUE, "doneAheadMax");
+    refuseAmount(0, idleLanesMax, Integer.MAX_VALUE, "the most idle lanes");
+    refuseAmount(1, deadLettersWithoutSuccess, Integer.MAX_VALUE, "deadLettersWithoutSuccess");
+    refuseTime(Duration.ZERO, idle, "idle");
+    refuseTime(Duration.ofMillis(1), commitEvery, "commitEvery");
+    refuseTime(Duration.ofMillis(1), commitWithin, "commitWithin");
+    refuseTime(Duration.ofMillis(1), deadLetterWithin, "deadLetterWithin");
+    refuseTime(Duration.ZERO, drain, "drain");
+    refuseTime(Duration.ofMillis(1), stall, "stallAfter");
+    refuseTime(Duration.ZERO, timeLimit, "timeLimit");
+    refuseTime(Duration.ZERO, gapTimeout, "gapTimeout");
     refuse(
         heldMax < 2 * source.pollMax(),
         "heldMax " + heldMax + " has no room for two polls of " + source.pollMax() + " records");
@@ -307,15 +362,6 @@ public final class EngineBuilder<K, V> {
             + source.awayMax()
             + "): the group would take the partitions meanwhile");
     refuse(
-        commitEvery.isNegative() || commitEvery.isZero(),
-        "commits every " + commitEvery + " would do nothing else");
-    refuse(
-        commitWithin.isNegative() || commitWithin.isZero(),
-        "a commit within " + commitWithin + " always fails");
-    refuse(
-        deadLetterWithin.isNegative() || deadLetterWithin.isZero(),
-        "a dead letter within " + deadLetterWithin + " always fails");
-    refuse(
         !timeLimit.isZero() && timeLimit.compareTo(Duration.ofMillis(1)) < 0,
         "a handler with a time limit of " + timeLimit + " is always too late");
     refuse(
@@ -324,6 +370,23 @@ public final class EngineBuilder<K, V> {
             + gapTimeout
             + " would skip records whose handler may still take "
             + timeLimit);
+    refuse(
+        !gapTimeout.isZero() && gapTimeout.compareTo(retry.longest()) <= 0,
+        "gapTimeout "
+            + gapTimeout
+            + " would skip records that wait for their next attempt, which takes up to "
+            + retry.longest());
+  }
+
+  /// @throws IllegalStateException if there are fewer, or more than there can be
+  static void refuseAmount(long least, long amount, long most, String what) {
+    refuse(amount < least, what + " is " + amount + ": at least " + least);
+    refuse(amount > most, what + " is " + amount + ": at most " + most);
+  }
+
+  private static void refuseTime(Duration least, Duration time, String what) {
+    refuse(time.compareTo(least) < 0, what + " is " + time + ": at least " + least);
+    refuse(time.compareTo(LONGEST) > 0, what + " is " + time + ": at most " + LONGEST);
   }
 
   private static void refuse(boolean unsafe, String why) {
@@ -340,6 +403,7 @@ public final class EngineBuilder<K, V> {
     var rules =
         new Rules(
             retry.schedule(name.hashCode()),
+            RetrySchedule.forLetters(name.hashCode()),
             bounds,
             times,
             new Allowance(deadLettersWithoutSuccess, 100, Duration.ofMinutes(10).toNanos()),

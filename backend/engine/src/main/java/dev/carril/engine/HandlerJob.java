@@ -8,15 +8,21 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// A user's handler and what goes with it, as the runtime calls it.
 final class HandlerJob<K, V> implements Job {
   /// What a handler answers that has finished when it returns: there is nothing to wait for.
   static final CompletionStage<?> FINISHED = CompletableFuture.completedStage(null);
+  private static final Logger LOG = LoggerFactory.getLogger(HandlerJob.class);
 
   private final AsyncHandler<K, V> handler;
   private final Failures failures;
   private final @Nullable SeenEvents seen;
+
+  // Did the last event that was handled go unremembered? Told once, not for each of a million.
+  private volatile boolean forgets;
 
   HandlerJob(AsyncHandler<K, V> handler, Failures failures, @Nullable SeenEvents seen) {
     this.handler = handler;
@@ -38,9 +44,23 @@ final class HandlerJob<K, V> implements Job {
       await(Objects.requireNonNull(stage, "the handler answered no stage").toCompletableFuture());
     }
     if (seen != null && id != null) {
-      seen.add(id);
+      remember(seen, id);
     }
     return true;
+  }
+
+  // It was handled: to call that a failure would handle it again and in the end give it up.
+  private void remember(SeenEvents seen, String id) {
+    try {
+      seen.add(id);
+      forgets = false;
+    } catch (RuntimeException | Error wrong) {
+      if (!forgets) {
+        forgets = true;
+        LOG.warn(
+            "event {} was handled and cannot be remembered, nor perhaps later ones", id, wrong);
+      }
+    }
   }
 
   private static void await(CompletableFuture<?> future) throws Throwable {

@@ -28,6 +28,11 @@ import org.slf4j.LoggerFactory;
 /// Each record gets an id in the header `event-id` unless it brings one, so that whoever handles it
 /// can tell when it comes twice. Sends by several threads for one session are ordered as these
 /// threads are.
+///
+/// The futures complete on the threads that send, so what follows at once from one must not wait:
+/// in particular a send that finds no room there is refused, since waiting would keep the room from
+/// ever coming. Use `thenRunAsync`, or send from a thread of your own. An append that the log never
+/// answers holds its session up without end: give the log a time limit of its own.
 public final class OrderedProducer<K, V> implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OrderedProducer.class);
 
@@ -35,6 +40,7 @@ public final class OrderedProducer<K, V> implements AutoCloseable {
   private final Failures failures;
   private final Ring ring;
   private final List<SendLoop> loops = new ArrayList<>();
+  private final Set<Thread> senders = ConcurrentHashMap.newKeySet();
   private final Semaphore room;
   private final int most;
 
@@ -46,6 +52,13 @@ public final class OrderedProducer<K, V> implements AutoCloseable {
   /// @param workers who share the sessions out
   /// @param most records that wait to be appended; who sends more waits for room
   public OrderedProducer(Log<K, V> log, Retry retry, Failures failures, int workers, int most) {
+    EngineBuilder.given(log, "log", "where records are appended");
+    EngineBuilder.given(retry, "retry", "how often an append is tried");
+    EngineBuilder.given(failures, "failures", "which failures are final");
+    if (workers < 1 || workers > EngineBuilder.WORKERS_MAX) {
+      throw new IllegalArgumentException(
+          "workers is " + workers + ": from 1 to " + EngineBuilder.WORKERS_MAX);
+    }
     if (most < 1) {
       throw new IllegalArgumentException("a producer with room for " + most + " sends nothing");
     }
@@ -58,7 +71,9 @@ public final class OrderedProducer<K, V> implements AutoCloseable {
     for (int number = 0; number < workers; number++) {
       var loop = new SendLoop("sender " + number, schedule, new ToLog(), Time.REAL, this::broke);
       loops.add(loop);
-      Threads.REAL.owner("sender " + number, loop).start();
+      Thread sender = Threads.REAL.owner("sender " + number, loop);
+      senders.add(sender);
+      sender.start();
     }
   }
 
@@ -72,7 +87,15 @@ public final class OrderedProducer<K, V> implements AutoCloseable {
   public CompletableFuture<Void> send(
       Session session, String topic, @Nullable K key, @Nullable V value, List<Header> headers) {
     refuseWhenOver();
-    room.acquireUninterruptibly();
+    if (!room.tryAcquire()) {
+      if (senders.contains(Thread.currentThread())) {
+        throw new IllegalStateException(
+            "there is no room for more than "
+                + most
+                + ", and this thread makes it: send elsewhere");
+      }
+      room.acquireUninterruptibly();
+    }
     var wanted = new Wanted<>(topic, key, value, withId(headers));
     unended.add(wanted);
     try {

@@ -9,11 +9,17 @@ import java.time.Duration;
 /// @param attempts handler calls in all, the first included
 public record Retry(int attempts, Duration first, Duration ceiling, boolean jitter) {
   public Retry {
+    EngineBuilder.given(first, "the first back-off", "a time, which may be zero");
+    EngineBuilder.given(ceiling, "the longest back-off", "a time");
     if (attempts < 1) {
       throw new IllegalArgumentException("a record is tried at least once, not " + attempts);
     }
     if (first.isNegative() || ceiling.compareTo(first) < 0) {
       throw new IllegalArgumentException("a back-off of " + first + " cannot grow to " + ceiling);
+    }
+    if (ceiling.compareTo(EngineBuilder.LONGEST) > 0) {
+      throw new IllegalArgumentException(
+          "a back-off of up to " + ceiling + ": at most " + EngineBuilder.LONGEST);
     }
   }
 
@@ -32,6 +38,15 @@ public record Retry(int attempts, Duration first, Duration ceiling, boolean jitt
 
   public Retry withoutJitter() {
     return new Retry(attempts, first, ceiling, false);
+  }
+
+  /// The longest wait that there is before an attempt.
+  Duration longest() {
+    if (attempts == 1) {
+      return Duration.ZERO;
+    }
+    long nanos = schedule(0).withoutJitter().waitNanos(0, 0, attempts - 1);
+    return Duration.ofNanos(nanos);
   }
 
   /// The same, as the core takes it.

@@ -7,8 +7,10 @@ import java.util.Set;
 ///
 /// It is asked before the handler is called and told after it succeeded, on the session's own
 /// thread. Between the two the process may die; then the event is handled again. It is called by
-/// many threads at once. What it throws is a failure as the handler's own is, so the record is
-/// tried again, as often as the [Retry] allows.
+/// many threads at once.
+///
+/// What [#contains] throws is a failed attempt: nobody knows whether the event may be handled. What
+/// [#add] throws is logged, and the event has been handled: if it comes again, it is handled again.
 public interface SeenEvents {
   boolean contains(String eventId);
 

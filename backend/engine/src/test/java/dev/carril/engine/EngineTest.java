@@ -23,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,6 +35,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.ThrowingSupplier;
 
 /// The engine on real threads, from outside.
 @Timeout(60)
@@ -622,6 +624,24 @@ class EngineTest {
   }
 
   @Test
+  void the_dead_letter_of_a_handler_that_took_too_long_tells_where_it_stood() {
+    log.append("orders", "anna", "first");
+    var engine =
+        engine()
+            .timeLimit(Duration.ofMillis(5))
+            .retry(Retry.attempts(1))
+            .handler(_ -> new CountDownLatch(1).await())
+            .build()
+            .start();
+    until("it is given up", () -> committed() == 1);
+    engine.close();
+    var headers = letters.all.getFirst().headers();
+    var stack =
+        headers.stream().filter(it -> it.name().equals("dead-letter-stack")).findFirst().get();
+    assertTrue(stack.text().contains(EngineTest.class.getName()), stack::text);
+  }
+
+  @Test
   void an_event_that_was_handled_before_is_dropped() {
     log.append("orders", "anna", "once", List.of(Header.of(Header.EVENT_ID, "e-1")));
     log.append("orders", "anna", "twice", List.of(Header.of(Header.EVENT_ID, "e-1")));
@@ -630,6 +650,28 @@ class EngineTest {
     until("all are committed", () -> committed() == 3);
     engine.close();
     assertEquals(List.of("once", "other"), handled);
+  }
+
+  @Test
+  void an_event_that_cannot_be_remembered_was_handled_all_the_same() {
+    log.append("orders", "anna", "once", List.of(Header.of(Header.EVENT_ID, "e-1")));
+    SeenEvents forgetful =
+        new SeenEvents() {
+          @Override
+          public boolean contains(String eventId) {
+            return false;
+          }
+
+          @Override
+          public void add(String eventId) {
+            throw new IllegalStateException("the table is away");
+          }
+        };
+    var engine = noting().deduplicate(forgetful).build().start();
+    until("it is committed", () -> committed() == 1);
+    engine.close();
+    assertEquals(List.of("once"), handled);
+    assertEquals(List.of(), letters.all);
   }
 
   // --- bounds
@@ -1038,20 +1080,33 @@ class EngineTest {
             .build()
             .start();
     until("all others are handled", () -> handled.size() == 990);
-    until(
-        "and that is committed",
-        () -> {
-          String metadata = log.saved("billing", P0).metadata();
-          return !metadata.isEmpty() && first.snapshot().partitions().getFirst().ahead() == 983;
-        });
-    first.close(Duration.ofMillis(50));
+    until("and told so", () -> first.snapshot().partitions().getFirst().ahead() == 983);
+    // One commit may be under way that knows less; the second one from here on knows of all.
+    for (String late : List.of("after", "later")) {
+      String before = log.saved("billing", P0).metadata();
+      log.append(P0, "late", late, List.of());
+      until("there was a commit", () -> !log.saved("billing", P0).metadata().equals(before));
+    }
 
-    var second = noting().build().start();
-    until("all are committed", () -> committed() == 1_000);
-    second.close();
+    log.crash("billing");
+    Saved saved = log.saved("billing", P0);
     stuck.countDown();
-    assertEquals(1_000, Set.copyOf(handled).size());
-    assertEquals(1_000, handled.size());
+    until("the dead one goes on, and nobody hears of it", () -> handled.size() == 1_002);
+    first.close(Duration.ofMillis(50));
+    assertEquals(saved, log.saved("billing", P0));
+
+    handled.clear();
+    var second = noting().build().start();
+    until("all are committed", () -> committed() == 1_002);
+    second.close();
+    var again = new ArrayList<>(handled);
+    // What ended after the last commit may come again.
+    again.removeAll(List.of("after", "later"));
+    List<String> unfinished =
+        java.util.stream.IntStream.range(0, 10)
+            .mapToObj(it -> Integer.toString(it * 100 + 7))
+            .toList();
+    assertEquals(unfinished, again);
   }
 
   @Test
@@ -1059,10 +1114,18 @@ class EngineTest {
     log.append(P0, "anna", "first", List.of());
     log.append(P0, "anna", "second", List.of());
     log.save("billing", P0, new Saved(1, "by the tool of an operator"));
-    var engine = noting().build().start();
-    until("it is committed", () -> committed() == 2);
-    assertEquals(1, engine.snapshot().metadataIgnored());
-    engine.close();
+    var complaints = new ByteArrayOutputStream();
+    PrintStream before = System.err;
+    System.setErr(new PrintStream(complaints, true, StandardCharsets.UTF_8));
+    try (var engine = noting().build().start()) {
+      until("it is committed", () -> committed() == 2);
+      assertEquals(1, engine.snapshot().metadataIgnored());
+    } finally {
+      System.setErr(before);
+    }
+    String warning = complaints.toString(StandardCharsets.UTF_8);
+    assertTrue(warning.contains("WARN"), warning);
+    assertTrue(warning.contains("is ignored: it was written by something else"), warning);
     assertEquals(List.of("second"), handled);
   }
 
@@ -1276,14 +1339,70 @@ class EngineTest {
     refused("two polls", noting().heldMax(700).storeMax(600));
     refused("polls of 8388608 bytes", noting().heldBytesMax(1_000_000));
     refused("one session could stop all", noting().storeMax(60_000));
-    refused("handlers at once", noting().handlersMax(0));
-    refused("workers", noting().workers(0));
-    refused("commits every", noting().commitEvery(Duration.ZERO));
-    refused("a dead letter within", noting().deadLetterWithin(Duration.ZERO));
+    refused("handlersMax is 0: at least 1", noting().handlersMax(0));
+    refused("handlersMax is 1000001: at most", noting().handlersMax(1_000_001));
+    refused("workers is 0: at least 1", noting().workers(0));
+    refused("workers is 5000: at most", noting().workers(5_000));
+    refused("laneCapacity is 0: at least 1", noting().laneCapacity(0));
+    refused("doneAheadMax is 0: at least 1", noting().doneAheadMax(0));
+    refused("idle lanes is -1: at least 0", noting().idle(Duration.ofSeconds(1), -1));
+    refused("deadLettersWithoutSuccess is 0", noting().deadLettersWithoutSuccess(0));
+    refused("topics []: each needs a name", noting().topics(""));
+    refused("topics [t, t]: each is named once", noting().topics("t", "t"));
+    refused("each needs a name", noting().topics((String) null));
+    refused("commitEvery is PT0S: at least PT0.001S", noting().commitEvery(Duration.ZERO));
+    refused("commitWithin is PT0S", noting().commitWithin(Duration.ZERO));
+    refused("drain is PT-1S: at least PT0S", noting().drain(Duration.ofSeconds(-1)));
+    refused("stallAfter is PT0S", noting().stallAfter(Duration.ZERO));
+    refused("idle is PT-1S", noting().idle(Duration.ofSeconds(-1), 1));
+    refused("timeLimit is PT-1S", noting().timeLimit(Duration.ofSeconds(-1)));
+    Duration forever = Duration.ofSeconds(Long.MAX_VALUE);
+    refused("commitEvery is " + forever + ": at most", noting().commitEvery(forever));
+    refused("gapTimeout is " + forever + ": at most", noting().gapTimeout(forever));
+    refused("next attempt", noting().gapTimeout(Duration.ofNanos(1)));
+    refused("up to PT0.002S", noting().gapTimeout(Duration.ofMillis(2)));
+    refused("deadLetterWithin is PT0S", noting().deadLetterWithin(Duration.ZERO));
     refused(
         "still take", noting().gapTimeout(Duration.ofSeconds(1)).timeLimit(Duration.ofSeconds(2)));
     assertThrows(IllegalStateException.class, () -> noting().handler(_ -> {}));
-    assertNotEquals(null, noting().build());
+    assertNotEquals(null, noting().gapTimeout(Duration.ofMillis(3)).build());
+  }
+
+  @Test
+  void what_is_null_is_refused_at_once_and_named() {
+    Map<String, ThrowingSupplier<?>> nulls = new LinkedHashMap<>();
+    nulls.put("source", () -> Engine.from(null));
+    nulls.put("name", () -> engine().name(null));
+    nulls.put("topics", () -> engine().topics((String[]) null));
+    nulls.put("handler", () -> engine().handler(null));
+    nulls.put("asyncHandler", () -> engine().asyncHandler(null));
+    nulls.put("deadLetters", () -> engine().deadLetters(null));
+    nulls.put("sessionBy", () -> engine().sessionBy(null));
+    nulls.put("retry", () -> engine().retry(null));
+    nulls.put("failures", () -> engine().failures(null));
+    nulls.put("halts", () -> engine().haltSessions(null));
+    nulls.put("listener", () -> engine().listener(null));
+    nulls.put("deduplicate", () -> engine().deduplicate(null));
+    nulls.put("idle", () -> engine().idle(null, 1));
+    nulls.put("drain", () -> engine().drain(null));
+    nulls.put("stallAfter", () -> engine().stallAfter(null));
+    nulls.put("commitEvery", () -> engine().commitEvery(null));
+    nulls.put("commitWithin", () -> engine().commitWithin(null));
+    nulls.put("timeLimit", () -> engine().timeLimit(null));
+    nulls.put("gapTimeout", () -> engine().gapTimeout(null));
+    nulls.put("the longest back-off", () -> Retry.attempts(2).upTo(null));
+    nulls.forEach((what, giving) -> {
+      var thrown = assertThrows(IllegalArgumentException.class, giving::get, what);
+      assertTrue(thrown.getMessage().startsWith(what + " is null: give "), thrown::getMessage);
+    });
+  }
+
+  @Test
+  void a_builder_makes_one_engine_since_the_engine_owns_its_source() {
+    var builder = noting().workers(0);
+    refused("workers", builder);
+    builder.workers(1).build();
+    refused("another one needs its own", builder);
   }
 
   private static void refused(String why, EngineBuilder<String, String> builder) {

@@ -112,6 +112,34 @@ class OrderedProducerTest {
   }
 
   @Test
+  void a_send_that_finds_no_room_on_a_sender_is_refused_and_not_waited_for() {
+    var answers = new CopyOnWriteArrayList<CompletableFuture<Void>>();
+    Log<String, String> byHand =
+        (_, _, _, _) -> {
+          var answer = new CompletableFuture<Void>();
+          answers.add(answer);
+          return answer;
+        };
+    var producer = producer(byHand, 1);
+    // The first one's end makes room for the second; for the third there will be none.
+    var third =
+        producer
+            .send("orders", "anna", "A")
+            .thenApply(_ -> {
+              producer.send("orders", "anna", "B");
+              return assertThrows(
+                  IllegalStateException.class, () -> producer.send("orders", "anna", "C"));
+            });
+    until("the first is on its way", () -> answers.size() == 1);
+    answers.getFirst().complete(null);
+    until("what follows is over", third::isDone);
+    assertTrue(third.join().getMessage().contains("no room for more than 1"));
+    until("the second is on its way", () -> answers.size() == 2);
+    answers.getLast().complete(null);
+    producer.close();
+  }
+
+  @Test
   void whatever_fails_each_session_is_in_the_log_in_order() {
     Map<String, List<Integer>> bySession = new HashMap<>();
     Map<String, Integer> tries = new ConcurrentHashMap<>();

@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// Two sessions are the same when their keys have the same *value*. Only keys whose value can be
 /// told are taken, since a key that is equal to nothing but itself would order nothing, and one
 /// whose hash differs from run to run would make two runs differ: text, bytes, numbers, UUIDs. A
-/// whole number is the same session whatever its width.
+/// whole number is the same session whatever carries it: 5, 5L, 5.0 and a BigDecimal of 5.00. One
+/// that is not whole is the same as others of its kind, where float and double are one kind and
+/// BigDecimal is another: 0.1 is not the same value in both.
 ///
 /// Records without a key are the session of their partition.
 public final class Session {
@@ -50,16 +52,35 @@ public final class Session {
       case Short whole -> whole.longValue();
       case Byte whole -> whole.longValue();
       case UUID id -> id;
-      case Float broken -> broken.doubleValue();
-      case Double broken -> broken;
-      case BigInteger whole -> whole;
-      case BigDecimal broken -> broken.stripTrailingZeros();
+      case Float broken -> whole(broken.doubleValue());
+      case Double broken -> whole(broken);
+      case BigInteger whole -> whole(whole);
+      case BigDecimal broken -> whole(broken);
       case Partition keyless -> keyless;
       default ->
           throw new IllegalArgumentException(
               "a session is known by a String, a byte[], a number or a UUID, not by a "
                   + key.getClass().getName());
     };
+  }
+
+  private static Object whole(double value) {
+    // Beyond, not every whole number is a double, so what is near would be taken for the same.
+    return value == Math.rint(value) && Math.abs(value) <= 1L << 53
+        ? (Object) (long) value
+        : (Object) value;
+  }
+
+  private static Object whole(BigInteger value) {
+    return value.bitLength() < Long.SIZE ? (Object) value.longValue() : value;
+  }
+
+  private static Object whole(BigDecimal value) {
+    BigDecimal plain = value.stripTrailingZeros();
+    // A number of a billion digits is left as it is.
+    return plain.scale() <= 0 && plain.precision() - plain.scale() <= 40
+        ? whole(plain.toBigIntegerExact())
+        : plain;
   }
 
   /// A hash of the values alone, the same in every run and on every machine.

@@ -16,7 +16,7 @@ final class DeadLetters {
   private boolean failing;
 
   DeadLetters(Rules rules, IntakeOut out, long nowNanos) {
-    this.schedule = rules.retry();
+    this.schedule = rules.letters();
     this.budget = new DeadLetterBudget(rules.allowance(), nowNanos);
     this.out = out;
   }

@@ -63,6 +63,11 @@ public final class Epoch {
     return number;
   }
 
+  /// Why the metadata that was committed last was not believed, or null.
+  public @Nullable String metadataIgnored() {
+    return restored.ignored();
+  }
+
   /// Is there a reason not to fetch it?
   public boolean isPaused() {
     return pauses != 0;

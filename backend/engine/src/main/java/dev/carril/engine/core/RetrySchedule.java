@@ -5,6 +5,9 @@ import dev.carril.engine.check.Session;
 /// How often a record is tried, and how long it waits in its lane between two attempts: twice as
 /// long each time, up to a ceiling, and anything between nothing and that if there is jitter.
 ///
+/// A record that was reprieved waits for about the ceiling; dead letters have a schedule of their
+/// own in [Rules], and the ordered producer's appends go by the one that it is given.
+///
 /// The jitter is drawn from the seed, the place of the record and the attempt, so it does not hang
 /// on what else happens.
 ///
@@ -25,6 +28,15 @@ public record RetrySchedule(
       throw new IllegalArgumentException(
           "a back-off of " + firstNanos + " ns cannot grow to " + ceilingNanos + " ns");
     }
+  }
+
+  /// For dead letters, whatever a user says of records: from 100 milliseconds to 10 seconds.
+  public static RetrySchedule forLetters(long seed) {
+    return new RetrySchedule(Integer.MAX_VALUE, 100_000_000L, 10_000_000_000L, Jitter.FULL, seed);
+  }
+
+  public RetrySchedule withoutJitter() {
+    return new RetrySchedule(attemptsMax, firstNanos, ceilingNanos, Jitter.NONE, seed);
   }
 
   /// May it be tried again after so many attempts?

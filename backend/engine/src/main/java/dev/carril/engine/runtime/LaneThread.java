@@ -172,6 +172,8 @@ final class LaneThread extends Letter implements Runnable {
     UserCode.forgetInterruption();
     if (timeIsUp) {
       var late = new TimeoutException("the handler had its time");
+      // Where the handler stood, and not this method, is what there is to know.
+      late.setStackTrace(thrown.getStackTrace());
       late.addSuppressed(thrown);
       next.failed(late, false);
       return;

@@ -2,6 +2,7 @@ package dev.carril.engine.runtime;
 
 import dev.carril.engine.core.Commit;
 import dev.carril.engine.core.Drain;
+import dev.carril.engine.core.Epoch;
 import dev.carril.engine.core.Gate;
 import dev.carril.engine.source.CommitFailed;
 import dev.carril.engine.source.LogRecord;
@@ -430,9 +431,21 @@ final class PollLoop implements Runnable, Ownership {
       plant
           .intake()
           .ask((intake, nowNanos) ->
-              intake.assigned(partition, saved.offset(), saved.metadata(), nowNanos));
+              warn(intake.assigned(partition, saved.offset(), saved.metadata(), nowNanos)));
     }
     fetchWhatMayBe(owned);
+  }
+
+  private void warn(Epoch epoch) {
+    String ignored = epoch.metadataIgnored();
+    if (ignored != null) {
+      LOG.warn(
+          "{}: what was committed for {} besides its offset is ignored: {}; what had ended beyond it"
+              + " may be handled again",
+          setup.name(),
+          epoch.partition(),
+          ignored);
+    }
   }
 
   @Override

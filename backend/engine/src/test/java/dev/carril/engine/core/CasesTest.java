@@ -26,6 +26,7 @@ class CasesTest {
   private static final Rules RULES =
       Rules.STANDARD
           .with(new RetrySchedule(3, MILLI, 8 * MILLI, RetrySchedule.Jitter.NONE, 0))
+          .letters(new RetrySchedule(3, MILLI, 8 * MILLI, RetrySchedule.Jitter.NONE, 0))
           .with(new Times(1_000_000 * MILLI, 10 * MILLI, 0, 0));
 
   private final Cluster cluster = new Cluster(2);
@@ -556,6 +557,23 @@ class CasesTest {
     assertEquals(1, member.commitPoint(P0));
     assertTrue(member.runs(1));
     assertFalse(member.intake.deadLettersFail());
+  }
+
+  @Test
+  void case_26_a_dead_letter_topic_that_is_away_is_not_hammered_at() {
+    // Whatever is said of records: at once, and for ever.
+    start(Rules.STANDARD.with(new RetrySchedule(1_000_000, 0, 0, RetrySchedule.Jitter.NONE, 0)));
+    arrive(P0, "anna");
+    member.failsForGood(0);
+    int writes = 0;
+    for (int millis = 0; millis < 10_000; millis++) {
+      if (!member.writes.isEmpty()) {
+        member.deadLetterFails();
+        writes++;
+      }
+      member.pass(MILLI);
+    }
+    assertTrue(writes >= 4 && writes < 40, "writes in ten seconds: " + writes);
   }
 
   @Test

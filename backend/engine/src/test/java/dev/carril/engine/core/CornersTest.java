@@ -22,6 +22,7 @@ class CornersTest {
   private static final Rules RULES =
       Rules.STANDARD
           .with(new RetrySchedule(3, 500 * MILLI, 500 * MILLI, RetrySchedule.Jitter.NONE, 0))
+          .letters(new RetrySchedule(3, 500 * MILLI, 500 * MILLI, RetrySchedule.Jitter.NONE, 0))
           .with(new Times(10_000 * MILLI, 10 * MILLI, 0, 0));
   private static final Rules WITH_GAPS =
       RULES.with(new Times(10_000 * MILLI, 10 * MILLI, 100 * MILLI, 0));

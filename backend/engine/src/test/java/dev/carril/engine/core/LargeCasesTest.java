@@ -8,7 +8,6 @@ import dev.carril.engine.core.Member.Handling;
 import dev.carril.engine.core.Member.Worker;
 import dev.carril.engine.source.Partition;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongPredicate;
 import org.junit.jupiter.api.AfterEach;
@@ -145,8 +144,7 @@ class LargeCasesTest {
   private void oneRecordEach(int sessions) {
     int eachRound = 16;
     int idleMax = 50;
-    Bounds bounds =
-        new Bounds(100, 1_000, RULES.bounds().storeBytesMax(), 1_000_000, idleMax, 8);
+    Bounds bounds = new Bounds(100, 1_000, RULES.bounds().storeBytesMax(), 1_000_000, idleMax, 8);
     Member member = cluster.member("many", RULES.with(bounds), 2, false);
     member.assign(P0);
     var dice = new Dice(36);
@@ -244,8 +242,7 @@ class LargeCasesTest {
     int handlers = 50;
     int eachRound = 40;
     int slow = 20;
-    Bounds bounds =
-        new Bounds(100, 25_000, RULES.bounds().storeBytesMax(), 1_000_000, 10_000, 64);
+    Bounds bounds = new Bounds(100, 25_000, RULES.bounds().storeBytesMax(), 1_000_000, 10_000, 64);
     Member member = cluster.member("hot", RULES.with(bounds), 1, false, new FewPermits(handlers));
     member.assign(P0);
     Epoch epoch = member.intake.epoch(P0);

@@ -42,12 +42,7 @@ final class Member implements IntakeOut {
   private final Permits permits;
 
   Member(
-      Cluster cluster,
-      String name,
-      Rules rules,
-      int workers,
-      boolean listening,
-      Permits permits) {
+      Cluster cluster, String name, Rules rules, int workers, boolean listening, Permits permits) {
     this.cluster = cluster;
     this.name = name;
     this.rules = rules;
@@ -102,8 +97,7 @@ final class Member implements IntakeOut {
       String session = record.getValue();
       String key = session.isEmpty() ? null : session;
       epoch =
-          intake.arrive(
-              epoch, record.getKey(), key, BYTES, session, Extra.NONE, cluster.nowNanos);
+          intake.arrive(epoch, record.getKey(), key, BYTES, session, Extra.NONE, cluster.nowNanos);
       positions.put(partition, record.getKey() + 1);
       count++;
     }

@@ -76,6 +76,7 @@ class SchedulesTest {
                   (1 + dice.below(20)) * MILLI,
                   dice.chance(0.5) ? RetrySchedule.Jitter.FULL : RetrySchedule.Jitter.NONE,
                   seed),
+              new RetrySchedule(1, MILLI, 8 * MILLI, RetrySchedule.Jitter.FULL, seed),
               new Bounds(
                   1 + dice.below(6),
                   1 + dice.below(20),

@@ -23,6 +23,7 @@ class ToldTest {
   private static final Rules RULES =
       Rules.STANDARD
           .with(new RetrySchedule(2, MILLI, MILLI, RetrySchedule.Jitter.NONE, 0))
+          .letters(new RetrySchedule(2, MILLI, MILLI, RetrySchedule.Jitter.NONE, 0))
           .with(new Times(100 * MILLI, 10 * MILLI, 0, 0));
 
   private final Cluster cluster = new Cluster(1);

@@ -63,13 +63,17 @@ final class Lanes implements Core, IntakeOut {
   }
 
   private static Rules rules(Settings it, long seed) {
-    return new Rules(
+    var retry =
         new RetrySchedule(
             it.attemptsMax(),
             it.retryNanos(),
             Math.max(it.retryNanos(), 10 * SECOND),
             RetrySchedule.Jitter.FULL,
-            seed),
+            seed);
+    return new Rules(
+        retry,
+        // An outage in a picture or a proof is to be seen to its end.
+        retry,
         new Bounds(it.laneCapacity(), it.store(), Long.MAX_VALUE / 2, it.ahead(), 10_000, 64),
         new Times(it.idleNanos(), it.commitNanos(), it.gapNanos(), it.handlerNanos()),
         new Allowance(it.budget(), 100, 600 * SECOND),

@@ -37,6 +37,9 @@ final class Member<K, V> implements Source<K, V> {
   private Set<String> topics = Set.of();
   private boolean woken;
   private boolean expelled;
+
+  // Its process is taken to be gone. Read under the log's lock.
+  private boolean dead;
   private long polledNanos;
 
   Member(MemoryLog<K, V> log, MemoryGroup<K, V> group, int pollMax, long pollBytesMax) {
@@ -73,18 +76,31 @@ final class Member<K, V> implements Source<K, V> {
     expelled = true;
   }
 
+  void die() {
+    dead = true;
+    answers.clear();
+  }
+
+  private boolean isDead() {
+    synchronized (log) {
+      return dead;
+    }
+  }
+
   // --- polling
 
   @Override
   public List<Slice<K, V>> poll(Duration atMost) {
     long untilNanos = System.nanoTime() + atMost.toNanos();
-    settle();
-    moveOwnership();
+    if (!isDead()) {
+      settle();
+      moveOwnership();
+    }
     synchronized (log) {
       while (true) {
-        List<Slice<K, V>> slices = read();
+        List<Slice<K, V>> slices = dead ? List.of() : read();
         long leftNanos = untilNanos - System.nanoTime();
-        if (!slices.isEmpty() || woken || leftNanos <= 0 || hasToMove()) {
+        if (!slices.isEmpty() || woken || leftNanos <= 0 || !dead && hasToMove()) {
           woken = false;
           return slices;
         }
@@ -253,6 +269,9 @@ final class Member<K, V> implements Source<K, V> {
   @Override
   public void commit(Map<Partition, Saved> offsets, Duration atMost) throws CommitFailed {
     synchronized (log) {
+      if (dead) {
+        throw new CommitFailed("nobody hears it", false);
+      }
       group.commit(this, offsets);
     }
   }
@@ -260,6 +279,9 @@ final class Member<K, V> implements Source<K, V> {
   @Override
   public void commitLater(Map<Partition, Saved> offsets, Consumer<@Nullable CommitFailed> answer) {
     synchronized (log) {
+      if (dead) {
+        return;
+      }
       CommitFailed failed = null;
       try {
         group.commit(this, offsets);
@@ -293,6 +315,9 @@ final class Member<K, V> implements Source<K, V> {
     Ownership told = ownership;
     List<Partition> leaving;
     synchronized (log) {
+      if (dead) {
+        return;
+      }
       leaving = positions.keySet().stream().filter(mine -> group.owns(this, mine)).toList();
     }
     if (told != null && !leaving.isEmpty()) {

@@ -40,6 +40,13 @@ final class MemoryGroup<K, V> {
     return members.contains(member);
   }
 
+  void crash() {
+    for (Member<K, V> member : List.copyOf(members)) {
+      member.die();
+      leave(member);
+    }
+  }
+
   /// Those who have not polled for too long are out, and lose what they own.
   void expire(long nowNanos, long awayNanos) {
     for (Member<K, V> member : List.copyOf(members)) {

@@ -146,6 +146,13 @@ public final class MemoryLog<K, V> {
     notifyAll();
   }
 
+  /// The processes that read for this group die without a word: their partitions are free, and
+  /// nothing that they still say reaches the log or is answered. Whoever reads for it later is
+  /// another process.
+  public synchronized void crash(String group) {
+    group(group).crash();
+  }
+
   /// Takes a partition from whoever has it, as planned, and gives it back to the same one.
   public synchronized void handOver(String group, Partition partition) {
     group(group).handOver(partition);
