@@ -1,5 +1,5 @@
 /**
- * What people look for in a history: order violations, crashes, rebalances, dead letters, gaps that were skipped, sessions
+ * What people look for in a history: order violations, crashes, rebalances, dead letters, gaps that last or were skipped, sessions
  * that were halted. Each is a sign on the track of time and a line in a list; two buttons lead from one to the next.
  */
 import { el, hide, say, set, sync } from '../app/dom.js'
@@ -9,7 +9,7 @@ import { timeOf } from '../time/steps.js'
 /** Signs stand at least so far apart, in hundredths of the track; what is nearer is in the list alone. */
 const APART = .6
 /** What counts most is shown where there is no room for all. */
-const WEIGHT = ['violation', 'crash', 'skipped', 'halted', 'dead-letter', 'rebalance']
+const WEIGHT = ['violation', 'crash', 'skipped', 'gap', 'halted', 'dead-letter', 'rebalance']
 const AGAIN_MILLIS = 400
 
 /** @param {Element} root asks for marks and moments; @param {object} own words of the picture */

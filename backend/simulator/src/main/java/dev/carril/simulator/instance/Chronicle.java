@@ -75,6 +75,20 @@ final class Chronicle {
     keep(cohort, trouble.instance(), trouble, trouble.atNanos());
   }
 
+  /// A record holds the commit point back. It is marked and no line of its own: each that ends ahead
+  /// of it has one.
+  void gap(Cohort cohort, String instance, Delivery held, long atNanos) {
+    var draft = new ToldDraft(count, atNanos, "gap", instance, cohort);
+    addMark("gap", draft.of(held.place).attempt(held.attempt).done());
+  }
+
+  private void addMark(String kind, Told told) {
+    marks.addLast(new Mark(kind, steps.getAsLong(), told));
+    if (marks.size() > MARKS_KEPT) {
+      marks.removeFirst();
+    }
+  }
+
   private void keep(Cohort cohort, String instance, Object what, long atNanos) {
     var line = new Line(count++, cohort, instance, what, atNanos);
     lines.addLast(line);
@@ -100,10 +114,7 @@ final class Chronicle {
     if (isSame) {
       return;
     }
-    marks.addLast(new Mark(kind, steps.getAsLong(), told(line)));
-    if (marks.size() > MARKS_KEPT) {
-      marks.removeFirst();
-    }
+    addMark(kind, told(line));
   }
 
   private static String kind(Object what) {

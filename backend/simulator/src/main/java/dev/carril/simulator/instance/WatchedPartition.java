@@ -13,6 +13,9 @@ final class WatchedPartition {
 
   private static final int LEAST = 16;
 
+  /// A gap is looked for only where it lasts: records overtake each other all the time.
+  private static final long GAP_LASTS_NANOS = 500_000_000;
+
   final Watcher watcher;
   final int number;
   private @Nullable WatchedInstance owner;
@@ -33,6 +36,7 @@ final class WatchedPartition {
   private long next = -1;
   private long point = -1;
   private long pointSinceNanos;
+  private long gapTold = -1;
   boolean touched;
 
   WatchedPartition(Watcher watcher, int number) {
@@ -56,6 +60,7 @@ final class WatchedPartition {
     next = position;
     point = position;
     pointSinceNanos = now;
+    gapTold = -1;
   }
 
   /// Whoever had it has it no longer.
@@ -192,6 +197,22 @@ final class WatchedPartition {
     int slot = isOf(of) ? find(offset) : -1;
     Delivery delivery = slot < 0 ? null : open[slot];
     return delivery == null ? 0 : delivery.attempt;
+  }
+
+  /// What holds the commit point back for long, where a later offset has just ended and nobody has
+  /// been told yet.
+  @Nullable Delivery newGap(long ended, long now) {
+    Delivery first = owner == null || firstOpen() < 0 ? null : open[firstOpen];
+    boolean isNew =
+        first != null
+            && first.offset() < ended
+            && first.offset() != gapTold
+            && (first.standing == Standing.BACKING_OFF || now - pointSinceNanos >= GAP_LASTS_NANOS);
+    if (!isNew) {
+      return null;
+    }
+    gapTold = first.offset();
+    return first;
   }
 
   private void look(long now) {

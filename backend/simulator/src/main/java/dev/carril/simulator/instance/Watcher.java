@@ -91,6 +91,13 @@ final class Watcher implements OrderChecker.Findings {
     }
     all.chronicle().add(cohort, instance.name(), event);
     instance.tell(event);
+    if (event instanceof Event.Succeeded it) {
+      Place place = it.place();
+      Delivery held = partitions[place.partition().number()].newGap(place.offset(), it.atNanos());
+      if (held != null) {
+        all.chronicle().gap(cohort, instance.name(), held, it.atNanos());
+      }
+    }
   }
 
   void left(WatchedInstance instance) {

@@ -208,6 +208,30 @@ class MomentsTest {
   }
 
   @Test
+  void a_gap_that_lasts_is_marked_once_when_something_has_ended_ahead_of_it() {
+    run(sandbox, "create topic trips partitions 1");
+    run(sandbox, "hang trips p0:1");
+    for (String key : List.of("ana", "ben", "cleo", "dora")) {
+      run(sandbox, "produce trips key=" + key + " London");
+    }
+    run(sandbox, "start one on trips group book from-beginning");
+    run(sandbox, "run 1s");
+    assertEquals(List.of(), gaps(), "records overtake each other all the time");
+
+    run(sandbox, "produce trips key=eva Paris");
+    run(sandbox, "produce trips key=finn Rome");
+    run(sandbox, "run 1s");
+
+    assertEquals(1, gaps().size());
+    assertEquals(1, gaps().getFirst().mark().told().offset());
+    assertEquals("ben", gaps().getFirst().mark().told().session());
+  }
+
+  private List<Marked> gaps() {
+    return sandbox.marks().stream().filter(it -> it.mark().kind().equals("gap")).toList();
+  }
+
+  @Test
   void the_newest_five_hundred_marks_are_told() {
     run(sandbox, "create topic chat partitions 1");
     run(sandbox, "start one on chat group sms design pool");
