@@ -75,8 +75,8 @@ final class Chronicle {
     keep(cohort, trouble.instance(), trouble, trouble.atNanos());
   }
 
-  /// A record holds the commit point back. It is marked and no line of its own: each that ends ahead
-  /// of it has one.
+  /// A record holds the commit point back. It is marked and has no line: each that ends ahead of it
+  /// has one.
   void gap(Cohort cohort, String instance, Delivery held, long atNanos) {
     var draft = new ToldDraft(count, atNanos, "gap", instance, cohort);
     addMark("gap", draft.of(held.place).attempt(held.attempt).done());
