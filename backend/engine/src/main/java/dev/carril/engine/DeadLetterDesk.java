@@ -1,9 +1,12 @@
 package dev.carril.engine;
 
+import dev.carril.engine.check.Halt;
 import dev.carril.engine.check.Reason;
 import dev.carril.engine.check.Session;
 import dev.carril.engine.core.DeadLetterWrite;
 import dev.carril.engine.runtime.DeadLetterSink;
+import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +25,7 @@ final class DeadLetterDesk<K, V> implements DeadLetterSink {
   public CompletionStage<?> write(DeadLetterWrite write) throws Exception {
     Session session = write.held().route().session();
     if (halts != null && write.reason() != Reason.SESSION_HALTED) {
-      halts.halt(session);
+      halts.halt(new Halt(session, write.held().epoch().partition(), write.held().offset()));
     }
     return letters.write(
         new DeadLetter<>(
@@ -31,6 +34,11 @@ final class DeadLetterDesk<K, V> implements DeadLetterSink {
             write.reason(),
             write.attempts(),
             write.failure()));
+  }
+
+  @Override
+  public Collection<Halt> halts() throws Exception {
+    return halts == null ? List.of() : halts.all();
   }
 
   @Override

@@ -55,22 +55,23 @@ public final class Engine<K, V> implements AutoCloseable {
   ///
   /// @throws IllegalStateException if it was started before, or the halted sessions cannot be read
   public Engine<K, V> start() {
-    Collection<Session> halted = haltedBefore();
-    plant.start(intake -> halted.forEach(intake::halt));
+    if (halts != null) {
+      lookAt(halts);
+    }
+    plant.start();
     return this;
   }
 
-  private Collection<Session> haltedBefore() {
-    if (halts == null) {
-      return List.of();
-    }
+  // They are read when partitions come; what is wrong with them is better known at the start.
+  private void lookAt(Halts halts) {
     if (halts instanceof Halts.InMemory) {
       LOG.warn(
-          "{}: halted sessions are remembered in memory only, so a restart releases them",
+          "{}: halted sessions are remembered in memory only, so a restart or a hand-over"
+              + " releases them",
           setup.name());
     }
     try {
-      return halts.all();
+      halts.all();
     } catch (Throwable wrong) {
       throw new IllegalStateException("the halted sessions cannot be read", wrong);
     }

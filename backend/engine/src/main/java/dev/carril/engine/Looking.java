@@ -152,6 +152,12 @@ record Looking(
         return new Health(State.GAP, reason, age);
       }
     }
+    for (PartitionView view : partitions) {
+      if (view.pauses().contains(Pause.HALTS)) {
+        String reason = view.partition() + " waits to know which of its sessions are halted";
+        return new Health(State.HALTS_UNKNOWN, reason, age);
+      }
+    }
     long busy = lanes.stream().filter(lane -> lane.state() != LaneState.IDLE).count();
     long waiting =
         lanes.stream()

@@ -1,12 +1,17 @@
 package dev.carril.engine;
 
+import dev.carril.engine.check.Reason;
 import dev.carril.engine.check.Session;
 import dev.carril.engine.source.Header;
+import dev.carril.engine.source.Partition;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,7 +20,9 @@ import org.slf4j.LoggerFactory;
 ///
 /// What is appended comes after what its session has by then. A halted session does not send a
 /// redriven record to the dead letters again: it waits for the release, and so does what comes
-/// behind it, so that releasing last loses nothing and swaps nothing.
+/// behind it, so that releasing last loses nothing and swaps nothing. If it is halted again later,
+/// what of an earlier redrive is still to come becomes a dead letter anew, so all of its dead
+/// letters are given to the next redrive, and not some.
 public final class Redrive<K, V> {
   private static final Logger LOG = LoggerFactory.getLogger(Redrive.class);
 
@@ -33,15 +40,17 @@ public final class Redrive<K, V> {
   /// @return how many were appended before one could not be; the sessions of all are released only
   ///   if that is all of them
   public int run(List<DeadLetter<K, V>> letters) throws InterruptedException {
+    Map<Line, DeadLetter<K, V>> latest = latestThatHalted(letters);
     Set<Session> sessions = new LinkedHashSet<>();
     int count = 0;
     for (DeadLetter<K, V> letter : letters) {
       var dead = letter.logRecord();
-      var headers = new ArrayList<Header>(dead.headers());
-      headers.removeIf(header -> header.name().equals(Header.REDRIVE_OF));
-      headers.add(Header.of(Header.REDRIVE_OF, letter.place()));
       try {
-        log.append(dead.partition().topic(), dead.key(), dead.value(), headers)
+        log.append(
+                dead.partition().topic(),
+                dead.key(),
+                dead.value(),
+                headers(letter, latest.get(Line.of(letter))))
             .toCompletableFuture()
             .get();
       } catch (InterruptedException stop) {
@@ -56,5 +65,38 @@ public final class Redrive<K, V> {
     }
     sessions.forEach(release);
     return count;
+  }
+
+  /// A session's records in one partition.
+  private record Line(Session session, Partition partition) {
+    static Line of(DeadLetter<?, ?> letter) {
+      return new Line(letter.session(), letter.logRecord().partition());
+    }
+  }
+
+  // A session that was released by hand may have left dead letters, and has halted again since.
+  private Map<Line, DeadLetter<K, V>> latestThatHalted(List<DeadLetter<K, V>> letters) {
+    var latest = new HashMap<Line, DeadLetter<K, V>>();
+    for (DeadLetter<K, V> letter : letters) {
+      if (letter.reason() != Reason.SESSION_HALTED) {
+        latest.merge(Line.of(letter), letter, (one, other) -> isLater(one, other) ? one : other);
+      }
+    }
+    return latest;
+  }
+
+  private static boolean isLater(DeadLetter<?, ?> one, DeadLetter<?, ?> other) {
+    return one.logRecord().offset() > other.logRecord().offset();
+  }
+
+  private static List<Header> headers(DeadLetter<?, ?> letter, @Nullable DeadLetter<?, ?> latest) {
+    var headers = new ArrayList<Header>(letter.logRecord().headers());
+    headers.removeIf(header ->
+        header.name().equals(Header.REDRIVE_OF) || header.name().equals(Header.REDRIVE_AFTER));
+    headers.add(Header.of(Header.REDRIVE_OF, letter.place()));
+    if (latest != null && isLater(latest, letter)) {
+      headers.add(Header.of(Header.REDRIVE_AFTER, latest.place()));
+    }
+    return headers;
   }
 }

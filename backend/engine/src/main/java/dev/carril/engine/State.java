@@ -23,6 +23,8 @@ public enum State {
   HELD_BY_SESSION,
   /// Too much is done ahead of a commit point.
   GAP,
+  /// A partition is not fetched, since nobody can say yet which of its sessions are halted.
+  HALTS_UNKNOWN,
   /// Nothing can run, since every session that has something to do backs off.
   ALL_BACKING_OFF,
   /// The user paused all that there is.
@@ -39,7 +41,8 @@ public enum State {
           DEAD_LETTERS_FAIL,
           DEAD_LETTER_BUDGET_SPENT,
           HELD_BY_SESSION,
-          GAP ->
+          GAP,
+          HALTS_UNKNOWN ->
           false;
     };
   }

@@ -26,6 +26,13 @@ final class Letters implements DeadLetters<String, String> {
     closed = true;
   }
 
+  /// Those that were written so far; they are here no more.
+  List<DeadLetter<String, String>> takeAll() {
+    List<DeadLetter<String, String>> taken = List.copyOf(all);
+    all.clear();
+    return taken;
+  }
+
   List<String> values() {
     return all.stream().map(letter -> letter.logRecord().value()).toList();
   }

@@ -2,6 +2,7 @@ package dev.carril.engine;
 
 import static dev.carril.engine.Waiting.until;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.carril.engine.check.OrderChecker;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -78,6 +80,62 @@ class RedriveTest {
     assertTrue(report.isClean(), report::toString);
     assertEquals(3, report.redriven());
     assertEquals(3, letters.all.size());
+  }
+
+  @Test
+  void a_session_that_halts_again_is_redriven_in_order_all_the_same() throws InterruptedException {
+    var poisoned = new AtomicInteger();
+    var checker = new OrderChecker();
+    for (String value : List.of("first", "second", "third")) {
+      log.append("orders", "anna", value);
+    }
+    try (var engine =
+        Engine.from(log.source("billing"))
+            .topics("orders")
+            .deadLetters(letters)
+            .haltSessions(Halts.inMemory())
+            .commitEvery(Duration.ofMillis(10))
+            .listener(checker.engine("one"))
+            .handler(delivery -> {
+              if (delivery.value().equals("first") && poisoned.getAndIncrement() < 2) {
+                throw new PoisonedRecord("it is");
+              }
+              handled.add(delivery.value());
+            })
+            .build()
+            .start()) {
+      var redrive = new Redrive<>(this::append, engine::release);
+      until("the session is halted", () -> committed() == 3);
+      redrive.run(letters.takeAll());
+      until("it is halted again", () -> committed() == 6);
+      assertEquals(List.of("first", "second", "third"), letters.values());
+      log.append("orders", "anna", "later");
+      until("what came later is a dead letter too", () -> committed() == 7);
+
+      redrive.run(letters.takeAll());
+      until("all are handled", () -> committed() == 11);
+    }
+    assertEquals(List.of("first", "second", "third", "later"), handled);
+    assertTrue(checker.report().isClean(), checker.report()::toString);
+  }
+
+  @Test
+  void dead_letters_that_a_release_left_say_after_which_halt_they_are_redriven() throws Exception {
+    var some = new ArrayList<DeadLetter<String, String>>();
+    Reason[] reasons = {Reason.TERMINAL, Reason.SESSION_HALTED, Reason.TERMINAL};
+    for (Reason reason : reasons) {
+      some.add(new DeadLetter<>(log.append("orders", "anna", "it"), ANNA, reason, 1, null));
+    }
+    new Redrive<String, String>(this::append, released::add).run(some);
+
+    List<LogRecord<String, String>> again = log.records(P0).subList(3, 6);
+    assertEquals("orders/0/2", again.get(0).header(Header.REDRIVE_AFTER));
+    assertEquals("orders/0/2", again.get(1).header(Header.REDRIVE_AFTER));
+    assertNull(again.get(2).header(Header.REDRIVE_AFTER));
+
+    var next = new DeadLetter<>(again.getFirst(), ANNA, Reason.TERMINAL, 1, null);
+    new Redrive<String, String>(this::append, released::add).run(List.of(next));
+    assertNull(log.records(P0).getLast().header(Header.REDRIVE_AFTER));
   }
 
   @Test

@@ -9,7 +9,9 @@ public enum Pause {
   /// The user asked for it.
   USER("user", 4),
   /// It is being handed over, or the engine closes.
-  DRAINING("draining", 8);
+  DRAINING("draining", 8),
+  /// Which of its sessions are halted is not known yet.
+  HALTS("halts", 16);
 
   private final String word;
   private final int bit;

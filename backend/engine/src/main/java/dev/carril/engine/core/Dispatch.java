@@ -138,7 +138,7 @@ public final class Dispatch {
       lane.state = LaneState.IDLE;
     } else if (first.stage == Stage.CONDEMNED) {
       lane.state = LaneState.CONDEMNED;
-    } else if (lane.halted && first.redriven) {
+    } else if (lane.halted && first.waits) {
       lane.state = LaneState.HALTED;
     } else if (lane.halted) {
       condemn(lane, first, Reason.SESSION_HALTED);
@@ -452,13 +452,16 @@ public final class Dispatch {
   private void halt(Route route, long nowNanos) {
     Lane lane = lane(route, nowNanos);
     lane.halted = true;
+    // What is here was here before: had it waited for an earlier release, what is redriven after
+    // this halt would come behind it.
+    lane.waitNoLonger();
     switch (lane.state) {
       case WORKING -> recall(lane.run);
-      case READY, BACKING_OFF, REPRIEVED -> {
+      case READY, BACKING_OFF, REPRIEVED, HALTED -> {
         alarms.clear(lane);
         tryAgain(lane);
       }
-      case IDLE, CONDEMNED, HALTED -> {
+      case IDLE, CONDEMNED -> {
         // The next one that comes to the front is looked at then.
       }
     }
@@ -468,6 +471,7 @@ public final class Dispatch {
     Lane lane = route.lane;
     if (lane != null) {
       lane.halted = false;
+      lane.waitNoLonger();
       if (lane.state == LaneState.HALTED) {
         next(lane);
       }

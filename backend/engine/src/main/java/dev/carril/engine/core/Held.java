@@ -15,7 +15,6 @@ public final class Held {
   final Route route;
   final @Nullable Object payload;
   final int bytes;
-  final boolean redriven;
   final long arrivedNanos;
   final @Nullable Place place;
 
@@ -30,6 +29,9 @@ public final class Held {
 
   // Intake's: how its dead letter stands, from when it is wanted.
   @Nullable DeadLetterWrite write;
+
+  // Whoever has it: it was redriven since its session halted, and waits for the release.
+  boolean waits;
 
   // Whoever has it: the next one in the lane or in the store.
   @Nullable Held next;
@@ -63,7 +65,6 @@ public final class Held {
       Route route,
       @Nullable Object payload,
       int bytes,
-      boolean redriven,
       long arrivedNanos,
       @Nullable Place place) {
     this.epoch = epoch;
@@ -71,7 +72,6 @@ public final class Held {
     this.route = route;
     this.payload = payload;
     this.bytes = bytes;
-    this.redriven = redriven;
     this.arrivedNanos = arrivedNanos;
     this.place = place;
   }

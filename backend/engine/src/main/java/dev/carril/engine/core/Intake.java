@@ -2,6 +2,7 @@ package dev.carril.engine.core;
 
 import dev.carril.engine.check.BlockedOffset;
 import dev.carril.engine.check.Event;
+import dev.carril.engine.check.Halt;
 import dev.carril.engine.check.Listener;
 import dev.carril.engine.check.PartitionView;
 import dev.carril.engine.check.Pause;
@@ -39,11 +40,12 @@ public final class Intake {
   private final Post post;
   private final Map<Partition, Epoch> ours = new LinkedHashMap<>();
   private final List<Drain> drains = new ArrayList<>();
-  private final Set<Session> halted = new LinkedHashSet<>();
+  private final Map<Session, Halt> halted = new LinkedHashMap<>();
   private final Set<Partition> pausedByUser = new LinkedHashSet<>();
   private final Totals totals = new Totals();
   private Ring ring;
   private long epochs;
+  private long releases;
   private boolean closing;
 
   @SuppressWarnings("UnusedVariable") // Or a compiler would see that nobody needs what was read.
@@ -281,9 +283,10 @@ public final class Intake {
             ? null
             : new Place(epoch.partition, epoch.number, offset, route.session, extra.trace());
     if (listener != null && place != null) {
-      listener.tell(new Event.Delivered(place, extra.redriven(), nowNanos));
+      listener.tell(new Event.Delivered(place, extra.isRedriven(), nowNanos));
     }
-    var held = new Held(epoch, offset, route, payload, bytes, extra.redriven(), nowNanos, place);
+    var held = new Held(epoch, offset, route, payload, bytes, nowNanos, place);
+    held.waits = waits(extra.redriven(), route.session);
     held.failure = extra.nobodys();
     held.reason = extra.nobodys() == null ? null : Reason.NO_SESSION;
     held.slot = epoch.tracker.deliver(offset, held, nowNanos);
@@ -309,7 +312,7 @@ public final class Intake {
     if (listener != null) {
       Session session = session(epoch.partition, extra.nobodys() == null ? key : null);
       Place place = new Place(epoch.partition, epoch.number, offset, session, extra.trace());
-      listener.tell(new Event.Delivered(place, extra.redriven(), nowNanos));
+      listener.tell(new Event.Delivered(place, extra.isRedriven(), nowNanos));
       listener.tell(new Event.AlreadyDone(place, nowNanos));
     }
   }
@@ -331,7 +334,7 @@ public final class Intake {
   private Route open(Session session) {
     var route = new Route(session, ring.workerOf(session.hash()));
     routes.add(route);
-    if (halted.contains(session)) {
+    if (halted.containsKey(session)) {
       post.mail(route.worker, new Mail.Halt(route));
     }
     return route;
@@ -462,7 +465,7 @@ public final class Intake {
     if (!held.epoch.isOurs()) {
       return;
     }
-    if (reason == Reason.SESSION_HALTED && !halted.contains(held.route.session)) {
+    if (reason == Reason.SESSION_HALTED && !halted.containsKey(held.route.session)) {
       // It was released while this was on its way here.
       post.mail(held.route.worker, new Mail.Refused(held));
       return;
@@ -525,41 +528,94 @@ public final class Intake {
   private void haltAfter(DeadLetterWrite write, long nowNanos) {
     Session session = write.held.route.session;
     if (rules.afterDeadLetter() == AfterDeadLetter.HALT_SESSION
-        && write.reason != Reason.SESSION_HALTED
-        && halted.add(session)) {
-      // Its record may have ended while the dead letter was under way, and its lane gone since:
-      // then there is none, or another one. A later one hears of it when it is opened.
-      Route route = routes.find(session);
-      if (route != null) {
-        post.mail(route.worker, new Mail.Halt(route));
-      }
-      if (listener != null) {
-        listener.tell(new Event.Halted(session, nowNanos));
+        && write.reason != Reason.SESSION_HALTED) {
+      halt(new Halt(session, write.held.epoch.partition, write.held.offset), nowNanos);
+    }
+  }
+
+  private void halt(Halt halt, long nowNanos) {
+    Session session = halt.session();
+    Halt before = halted.get(session);
+    if (before != null && !halt.isAfter(before.partition(), before.offset())) {
+      return;
+    }
+    halted.put(session, halt);
+    // Its record may have ended while the dead letter was under way, and its lane gone since: then
+    // there is none, or another one. A later one hears of it when it is opened.
+    Route route = routes.find(session);
+    if (route != null) {
+      parking.waitNoLonger(route);
+      post.mail(route.worker, new Mail.Halt(route));
+    }
+    if (before == null && listener != null) {
+      listener.tell(new Event.Halted(session, nowNanos));
+    }
+  }
+
+  // What was redriven since the session halted waits for the release. What was redriven before, for
+  // an earlier one, becomes a dead letter as all else, or it would pass what is redriven next.
+  private boolean waits(@Nullable Redriven redriven, Session session) {
+    if (redriven == null || halted.isEmpty()) {
+      return false;
+    }
+    Halt halt = halted.get(session);
+    return halt != null && !redriven.isBefore(halt);
+  }
+
+  /// These sessions of the group are halted, and no others, whoever halted or released them: it was
+  /// looked up where all instances keep it. Those of partitions that are not ours are no matter.
+  public void halted(Collection<Halt> kept, long nowNanos) {
+    Set<Session> gone = new LinkedHashSet<>(halted.keySet());
+    kept.forEach(halt -> gone.remove(halt.session()));
+    gone.forEach(session -> goesOn(session, nowNanos));
+    for (Halt halt : kept) {
+      if (rules.acrossTopics() || ours.containsKey(halt.partition())) {
+        halt(halt, nowNanos);
       }
     }
   }
 
-  /// A session was halted before this engine started.
-  public void halt(Session session) {
-    halted.add(session);
+  /// Fetches nothing of a partition until [#haltsKnown]: whoever had it before may have halted
+  /// sessions of it.
+  public void awaitHalts(Epoch epoch, long nowNanos) {
+    pause(epoch, Pause.HALTS, nowNanos);
+  }
+
+  /// What there was to know about sessions of this partition was told by [#halted].
+  public void haltsKnown(Epoch epoch, long nowNanos) {
+    if (epoch.isOurs()) {
+      resume(epoch, Pause.HALTS, nowNanos);
+    }
   }
 
   /// Lets a halted session go on.
   ///
   /// @return whether it was halted
   public boolean release(Session session, long nowNanos) {
-    if (!halted.remove(session)) {
+    if (!halted.containsKey(session)) {
       return false;
     }
+    releases++;
     out.release(session);
+    goesOn(session, nowNanos);
+    return true;
+  }
+
+  /// How often it said that a session is to be released.
+  public long releases() {
+    return releases;
+  }
+
+  private void goesOn(Session session, long nowNanos) {
+    halted.remove(session);
     if (listener != null) {
       listener.tell(new Event.Released(session, nowNanos));
     }
     Route route = routes.find(session);
     if (route != null) {
+      parking.waitNoLonger(route);
       post.mail(route.worker, new Mail.Release(route));
     }
-    return true;
   }
 
   // --- pausing
@@ -785,7 +841,7 @@ public final class Intake {
   }
 
   public List<Session> halted() {
-    return List.copyOf(halted);
+    return List.copyOf(halted.keySet());
   }
 
   public long delivered() {

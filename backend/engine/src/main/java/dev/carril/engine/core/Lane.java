@@ -122,6 +122,13 @@ public final class Lane {
     queued--;
   }
 
+  /// None of these waits for a release any more.
+  void waitNoLonger() {
+    for (Held at = first; at != null; at = at.next) {
+      at.waits = false;
+    }
+  }
+
   /// The queue counted one by one, for the laws.
   int recounted() {
     int count = 0;

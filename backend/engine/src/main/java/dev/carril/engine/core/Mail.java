@@ -23,7 +23,7 @@ public sealed interface Mail {
   /// These sessions have nothing to do.
   record Close(Route[] routes, int count) implements Mail {}
 
-  /// From now on the session's records become dead letters.
+  /// From now on the session's records become dead letters, but for those that are redriven later.
   record Halt(Route route) implements Mail {}
 
   record Release(Route route) implements Mail {}

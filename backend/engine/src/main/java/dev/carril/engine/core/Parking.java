@@ -38,6 +38,13 @@ final class Parking {
     return first;
   }
 
+  /// None of a session's waits for a release any more.
+  void waitNoLonger(Route route) {
+    for (Held at = route.parkedFirst; at != null; at = at.next) {
+      at.waits = false;
+    }
+  }
+
   /// Takes one record out of the middle.
   void remove(Held held) {
     Held before = null;

@@ -1,9 +1,12 @@
 package dev.carril.engine.runtime;
 
+import dev.carril.engine.check.Halt;
 import dev.carril.engine.check.Session;
 import dev.carril.engine.core.DeadLetterWrite;
+import dev.carril.engine.core.Epoch;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,9 +19,12 @@ import org.slf4j.LoggerFactory;
 /// Writes dead letters, so that nobody else waits for whom they are given to.
 ///
 /// A write that is not acknowledged in its time counts as failed, and is written again: better
-/// twice than not at all.
+/// twice than not at all. It keeps the halts too, so what is read of them comes after all that was
+/// to be kept before.
 final class DeadLetterLoop extends Loop {
   private static final Logger LOG = LoggerFactory.getLogger(DeadLetterLoop.class);
+
+  private static final long READ_AGAIN_NANOS = 1_000_000_000;
 
   private final DeadLetterSink sink;
   private final IntakeLoop intake;
@@ -26,6 +32,11 @@ final class DeadLetterLoop extends Loop {
   private final CountDownLatch closed = new CountDownLatch(1);
   private final AtomicBoolean closing = new AtomicBoolean();
   private final Map<DeadLetterWrite, Long> unanswered = new ConcurrentHashMap<>();
+
+  // Partitions that wait for what is known of halts, and when that is read again.
+  private final List<Epoch> waiting = new ArrayList<>();
+  private long readNanos;
+  private long releases;
 
   DeadLetterLoop(
       DeadLetterSink sink, IntakeLoop intake, Duration patience, Time time, Breakdown breakdown) {
@@ -51,12 +62,25 @@ final class DeadLetterLoop extends Loop {
     }
   }
 
+  private static final class ReadHalts extends Letter {
+    final List<Epoch> epochs;
+
+    ReadHalts(List<Epoch> epochs) {
+      this.epochs = epochs;
+    }
+  }
+
   void write(DeadLetterWrite write) {
     mailbox.post(new Write(write));
   }
 
   void release(Session session) {
     mailbox.post(new Release(session));
+  }
+
+  /// Reads which sessions are halted, for partitions that have come.
+  void readHalts(List<Epoch> epochs) {
+    mailbox.post(new ReadHalts(epochs));
   }
 
   /// Waits until it has ended.
@@ -68,7 +92,12 @@ final class DeadLetterLoop extends Loop {
   void take(Letter letter, long nowNanos) {
     switch (letter) {
       case Write asked -> take(asked.write, nowNanos);
+      case ReadHalts asked -> {
+        waiting.addAll(asked.epochs);
+        readNanos = nowNanos;
+      }
       case Release asked -> {
+        releases++;
         Throwable wrong = UserCode.trouble(() -> sink.release(asked.session));
         if (wrong != null) {
           LOG.error(
@@ -112,14 +141,26 @@ final class DeadLetterLoop extends Loop {
   }
 
   @Override
-  void tick(long nowNanos) {}
+  void tick(long nowNanos) {
+    Throwable wrong = UserCode.trouble(this::tellHalts);
+    if (wrong != null) {
+      LOG.warn("the halted sessions cannot be read, so {} are not fetched", waiting, wrong);
+      readNanos = nowNanos + READ_AGAIN_NANOS;
+    }
+  }
+
+  private void tellHalts() throws Exception {
+    Collection<Halt> halts = sink.halts();
+    intake.halts(List.copyOf(waiting), halts, releases);
+    waiting.clear();
+  }
 
   @Override
   void flush(long nowNanos) {}
 
   @Override
   long dueNanos() {
-    return Long.MAX_VALUE;
+    return waiting.isEmpty() ? Long.MAX_VALUE : readNanos;
   }
 
   /// Closes the user's desk. It may have been done before, where not all could be started.

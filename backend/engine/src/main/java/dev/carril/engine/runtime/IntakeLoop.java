@@ -1,5 +1,6 @@
 package dev.carril.engine.runtime;
 
+import dev.carril.engine.check.Halt;
 import dev.carril.engine.check.Listener;
 import dev.carril.engine.check.Session;
 import dev.carril.engine.check.TraceContext;
@@ -12,12 +13,14 @@ import dev.carril.engine.core.FailureText;
 import dev.carril.engine.core.Intake;
 import dev.carril.engine.core.IntakeOut;
 import dev.carril.engine.core.Mail;
+import dev.carril.engine.core.Redriven;
 import dev.carril.engine.core.Reports;
 import dev.carril.engine.core.Rules;
 import dev.carril.engine.source.Header;
 import dev.carril.engine.source.LogRecord;
 import dev.carril.engine.source.Partition;
 import dev.carril.engine.source.Slice;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -85,6 +88,18 @@ final class IntakeLoop extends Loop implements IntakeOut {
     }
   }
 
+  private static final class HaltsRead extends Letter {
+    final List<Epoch> epochs;
+    final Collection<Halt> halts;
+    final long releases;
+
+    HaltsRead(List<Epoch> epochs, Collection<Halt> halts, long releases) {
+      this.epochs = epochs;
+      this.halts = halts;
+      this.releases = releases;
+    }
+  }
+
   // --- from any thread
 
   void polled(List<? extends Slice<?, ?>> slices) {
@@ -103,6 +118,13 @@ final class IntakeLoop extends Loop implements IntakeOut {
   /// Asks or orders something; it is given the intake and the time, in the loop.
   void ask(BiConsumer<Intake, Long> question) {
     mailbox.post(new Asked(question));
+  }
+
+  /// Which sessions are halted, for partitions that wait to know.
+  ///
+  /// @param releases how many of those that were asked for it knows of
+  void halts(List<Epoch> epochs, Collection<Halt> halts, long releases) {
+    mailbox.post(new HaltsRead(epochs, halts, releases));
   }
 
   /// Of all records that were ever polled, those that are in the engine no more.
@@ -132,8 +154,19 @@ final class IntakeLoop extends Loop implements IntakeOut {
           intake.deadLetterFailed(answer.write, FailureText.of(answer.why), nowNanos);
         }
       }
+      case HaltsRead read -> take(read, nowNanos);
       case Asked asked -> asked.question.accept(intake, nowNanos);
       default -> throw new IllegalStateException("nobody writes such letters to the intake");
+    }
+  }
+
+  // What was released meanwhile would be halted again by it.
+  private void take(HaltsRead read, long nowNanos) {
+    if (read.releases == intake.releases()) {
+      intake.halted(read.halts, nowNanos);
+      read.epochs.forEach(epoch -> intake.haltsKnown(epoch, nowNanos));
+    } else {
+      plant.deadLetters().readHalts(read.epochs);
     }
   }
 
@@ -162,18 +195,22 @@ final class IntakeLoop extends Loop implements IntakeOut {
       Epoch epoch, LogRecord<?, ?> logRecord, @Nullable Object keyOrNobodys, long nowNanos) {
     Throwable nobodys = keyOrNobodys instanceof UserCode.Nobodys(var why) ? why : null;
     Object key = nobodys == null ? keyOrNobodys : null;
-    boolean redriven =
-        !logRecord.headers().isEmpty() && logRecord.header(Header.REDRIVE_OF) != null;
+    Redriven redriven = logRecord.headers().isEmpty() ? null : redriven(logRecord);
     TraceContext trace =
         listening && !logRecord.headers().isEmpty()
             ? TraceContext.parse(logRecord.header(TraceContext.HEADER))
             : null;
     Extra extra =
-        redriven || trace != null || nobodys != null
+        redriven != null || trace != null || nobodys != null
             ? new Extra(redriven, trace, nobodys)
             : Extra.NONE;
     return intake.arrive(
         epoch, logRecord.offset(), key, logRecord.bytes(), logRecord, extra, nowNanos);
+  }
+
+  private static @Nullable Redriven redriven(LogRecord<?, ?> logRecord) {
+    String of = logRecord.header(Header.REDRIVE_OF);
+    return of == null ? null : Redriven.of(of, logRecord.header(Header.REDRIVE_AFTER));
   }
 
   @Override

@@ -17,7 +17,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -94,13 +93,12 @@ public final class Plant {
 
   // --- its life
 
-  /// Starts it. The intake may be told something before the first record comes.
-  public void start(Consumer<Intake> before) {
+  /// Starts it.
+  public void start() {
     if (!phase.compareAndSet(Phase.NEW, Phase.RUNNING)) {
       throw new IllegalStateException("an engine starts once; this one is " + phase());
     }
     try {
-      intake.ask((state, _) -> before.accept(state));
       setup.threads().owner(setup.name() + " intake", intake).start();
       setup.threads().owner(setup.name() + " dead letters", deadLetters).start();
       for (WorkerLoop worker : workers) {

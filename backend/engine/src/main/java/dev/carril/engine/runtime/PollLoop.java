@@ -4,6 +4,7 @@ import dev.carril.engine.core.Commit;
 import dev.carril.engine.core.Drain;
 import dev.carril.engine.core.Epoch;
 import dev.carril.engine.core.Gate;
+import dev.carril.engine.core.Intake;
 import dev.carril.engine.source.CommitFailed;
 import dev.carril.engine.source.LogRecord;
 import dev.carril.engine.source.Ownership;
@@ -14,6 +15,7 @@ import dev.carril.engine.source.Source;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -55,6 +57,7 @@ final class PollLoop implements Runnable, Ownership {
   // This thread's own.
   private final Set<Partition> owned = new LinkedHashSet<>();
   private final Set<Partition> wantedPaused = new LinkedHashSet<>();
+  private final Map<Partition, Began> coming = new HashMap<>();
   private final List<Order> postponed = new ArrayList<>();
   private final Map<Partition, Long> ends = new ConcurrentHashMap<>();
   private long polled;
@@ -100,6 +103,16 @@ final class PollLoop implements Runnable, Ownership {
 
     LetGo(Drain drain) {
       this.drain = drain;
+    }
+  }
+
+  /// Intake knows of a partition that has come. What it said of pauses before is about an earlier
+  /// stay of it.
+  private static final class Began extends Order {
+    final Partition partition;
+
+    Began(Partition partition) {
+      this.partition = partition;
     }
   }
 
@@ -269,6 +282,7 @@ final class PollLoop implements Runnable, Ownership {
   private void obey(Order order) {
     switch (order) {
       case Pause pause -> obey(pause);
+      case Began began -> coming.remove(began.partition, began);
       case CommitLater later -> commitLater(later.commits);
       case LetGo go -> ((Leaving) go.drain.request()).drain = go.drain;
       default -> throw new IllegalStateException("nobody gives such orders");
@@ -276,7 +290,7 @@ final class PollLoop implements Runnable, Ownership {
   }
 
   private void obey(Pause pause) {
-    if (!owned.contains(pause.partition)) {
+    if (!owned.contains(pause.partition) || coming.containsKey(pause.partition)) {
       return;
     }
     if (pause.paused) {
@@ -427,13 +441,27 @@ final class PollLoop implements Runnable, Ownership {
       Partition partition = assigned.getKey();
       Saved saved = assigned.getValue();
       owned.add(partition);
-      wantedPaused.remove(partition);
-      plant
-          .intake()
-          .ask((intake, nowNanos) ->
-              warn(intake.assigned(partition, saved.offset(), saved.metadata(), nowNanos)));
+      if (setup.keepsHalts()) {
+        wantedPaused.add(partition);
+      } else {
+        wantedPaused.remove(partition);
+      }
+      var began = new Began(partition);
+      coming.put(partition, began);
+      plant.intake().ask((intake, nowNanos) -> begin(intake, began, saved, nowNanos));
     }
     fetchWhatMayBe(owned);
+  }
+
+  // In the intake's loop. Where sessions halt, nothing is fetched before it is known which are.
+  private void begin(Intake intake, Began began, Saved saved, long nowNanos) {
+    order(began);
+    Epoch epoch = intake.assigned(began.partition, saved.offset(), saved.metadata(), nowNanos);
+    warn(epoch);
+    if (setup.keepsHalts()) {
+      intake.awaitHalts(epoch, nowNanos);
+      plant.deadLetters().readHalts(List.of(epoch));
+    }
   }
 
   private void warn(Epoch epoch) {
@@ -501,6 +529,7 @@ final class PollLoop implements Runnable, Ownership {
   private void forget(Collection<Partition> partitions) {
     owned.removeAll(partitions);
     wantedPaused.removeAll(partitions);
+    partitions.forEach(coming::remove);
     partitions.forEach(ends::remove);
   }
 

@@ -1,6 +1,7 @@
 package dev.carril.engine.runtime;
 
 import dev.carril.engine.check.Listener;
+import dev.carril.engine.core.AfterDeadLetter;
 import dev.carril.engine.core.Rules;
 import java.time.Duration;
 import java.util.List;
@@ -31,5 +32,9 @@ public record Setup(
     Threads threads) {
   public Setup {
     topics = List.copyOf(topics);
+  }
+
+  boolean keepsHalts() {
+    return rules.afterDeadLetter() == AfterDeadLetter.HALT_SESSION;
   }
 }

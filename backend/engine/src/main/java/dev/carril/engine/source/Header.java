@@ -11,6 +11,9 @@ public record Header(String name, byte[] value) {
   /// In a record that comes back from the dead letters: where it was.
   public static final String REDRIVE_OF = "redrive-of";
 
+  /// In the same, where its session has halted again since: the dead letter that did it.
+  public static final String REDRIVE_AFTER = "redrive-after";
+
   public static Header of(String name, String value) {
     return new Header(name, value.getBytes(StandardCharsets.UTF_8));
   }

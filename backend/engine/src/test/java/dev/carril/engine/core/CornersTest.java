@@ -248,7 +248,7 @@ class CornersTest {
     var why = new IllegalArgumentException("no order number");
     Epoch epoch = member.intake.epoch(P0);
     member.intake.arrive(
-        epoch, 0, "a key", 10, "payload", new Extra(false, null, why), cluster.nowNanos);
+        epoch, 0, "a key", 10, "payload", new Extra(null, null, why), cluster.nowNanos);
     member.intake.flush();
     member.settle();
 

@@ -4,9 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.carril.engine.check.Halt;
 import dev.carril.engine.check.LaneState;
+import dev.carril.engine.check.Pause;
 import dev.carril.engine.check.Reason;
 import dev.carril.engine.source.Partition;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -21,6 +24,7 @@ class HaltTest {
           .with(new RetrySchedule(2, MILLI, MILLI, RetrySchedule.Jitter.NONE, 0))
           .with(new Times(5_000 * MILLI, 10 * MILLI, 0, 0))
           .with(new Allowance(1, 0, 1_000_000 * MILLI));
+  private static final Rules SEVERAL_LETTERS = RULES.with(new Allowance(9, 0, 1_000_000 * MILLI));
 
   private final Cluster cluster = new Cluster(1);
   private Member member = start(RULES);
@@ -52,12 +56,37 @@ class HaltTest {
     member.arrive(P0, sessions);
   }
 
-  private void redriven(long offset, String session) {
-    Epoch epoch = member.intake.epoch(P0);
-    member.intake.arrive(
-        epoch, offset, session, 1, session, new Extra(true, null, null), cluster.nowNanos);
+  /// Records of anna's that come back from the dead letters, in this order.
+  private void redriven(long... of) {
+    for (long offset : of) {
+      redriven(offset, null);
+    }
+  }
+
+  private void redriven(long of, String after) {
+    long end = cluster.ends.get(P0);
+    var extra = new Extra(Redriven.of("orders/0/" + of, after), null, null);
+    member.intake.arrive(member.intake.epoch(P0), end, "anna", 1, "anna", extra, cluster.nowNanos);
+    member.positions.put(P0, end + 1);
+    cluster.ends.put(P0, end + 1);
     member.intake.flush();
     member.settle();
+  }
+
+  private void release() {
+    assertTrue(member.intake.release(cluster.session("anna"), cluster.nowNanos));
+    member.intake.flush();
+    member.settle();
+  }
+
+  /// The dead letters that wait to be safe, and those behind them, become so one after the other.
+  private List<Long> allLettersAreSafe() {
+    var offsets = new ArrayList<Long>();
+    while (!member.writes.isEmpty()) {
+      offsets.add(member.writes.getFirst().held().offset());
+      letterIsSafe();
+    }
+    return offsets;
   }
 
   private void letterIsSafe() {
@@ -160,7 +189,7 @@ class HaltTest {
 
   @Test
   void a_halt_from_before_the_start_holds() {
-    member.intake.halt(cluster.session("anna"));
+    member.intake.halted(List.of(new Halt(cluster.session("anna"), P0, 0)), cluster.nowNanos);
     arrive("anna", "ben");
     assertEquals(1, member.writes.size());
     letterIsSafe();
@@ -173,9 +202,7 @@ class HaltTest {
     arrive("anna");
     member.failsForGood(0);
     letterIsSafe();
-    redriven(1, "anna");
-    member.positions.put(P0, 2L);
-    cluster.ends.put(P0, 2L);
+    redriven(0);
     arrive("anna");
     assertTrue(member.writes.isEmpty());
     assertEquals(
@@ -186,11 +213,145 @@ class HaltTest {
             .orElseThrow()
             .state());
 
-    member.intake.release(cluster.session("anna"), cluster.nowNanos);
-    member.intake.flush();
-    member.settle();
+    release();
     member.done(1);
     member.done(2);
     assertEquals(3, member.commitPoint(P0));
+  }
+
+  @Test
+  void a_session_that_halts_again_keeps_nothing_of_an_earlier_redrive() {
+    member = start(SEVERAL_LETTERS);
+    arrive("anna", "anna", "anna");
+    member.failsForGood(0);
+    assertEquals(List.of(0L, 1L, 2L), allLettersAreSafe());
+    redriven(0, 1, 2);
+    release();
+
+    member.failsForGood(3);
+    assertEquals(List.of(3L, 4L, 5L), allLettersAreSafe());
+    redriven(3, 4, 5);
+    arrive("anna");
+    release();
+
+    for (long offset = 6; offset <= 9; offset++) {
+      assertTrue(member.runs(offset));
+      member.done(offset);
+    }
+    assertEquals(10, member.commitPoint(P0));
+  }
+
+  @Test
+  void what_was_redriven_before_a_halt_and_comes_after_it_becomes_a_dead_letter() {
+    member = start(SEVERAL_LETTERS);
+    arrive("anna", "anna", "anna");
+    member.failsForGood(0);
+    allLettersAreSafe();
+    redriven(0);
+    release();
+    member.failsForGood(3);
+    letterIsSafe();
+
+    redriven(1, 2);
+    assertEquals(List.of(4L, 5L), allLettersAreSafe());
+  }
+
+  @Test
+  void what_waits_in_the_store_becomes_a_dead_letter_too_when_its_session_halts_again() {
+    Bounds bounds = RULES.bounds();
+    member =
+        start(
+            SEVERAL_LETTERS.with(
+                new Bounds(1, 10, bounds.storeBytesMax(), bounds.aheadMax(), 10, 1)));
+    arrive("anna", "anna", "anna");
+    member.failsForGood(0);
+    allLettersAreSafe();
+    redriven(0, 1, 2);
+    release();
+
+    member.failsForGood(3);
+    assertEquals(List.of(3L, 4L, 5L), allLettersAreSafe());
+  }
+
+  @Test
+  void dead_letters_that_were_left_are_redriven_before_those_of_a_later_halt() {
+    member = start(SEVERAL_LETTERS);
+    arrive("anna", "anna");
+    member.failsForGood(0);
+    letterIsSafe();
+    letterIsSafe();
+    release();
+    arrive("anna");
+    member.failsForGood(2);
+    letterIsSafe();
+
+    redriven(0, "orders/0/2");
+    redriven(1, "orders/0/2");
+    redriven(2);
+    assertTrue(member.writes.isEmpty());
+    release();
+
+    for (long offset = 3; offset <= 5; offset++) {
+      assertTrue(member.runs(offset));
+      member.done(offset);
+    }
+  }
+
+  @Test
+  void a_redriven_record_that_is_skipped_while_it_waits_halts_its_session_anew() {
+    member = start(SEVERAL_LETTERS.with(new Times(5_000 * MILLI, 10 * MILLI, 100 * MILLI, 0)));
+    arrive("anna", "anna");
+    member.failsForGood(0);
+    allLettersAreSafe();
+    redriven(0, 1);
+    arrive("ben");
+    member.done(4);
+    member.pass(100 * MILLI);
+    assertEquals(Reason.GAP_TIMEOUT, member.writes.getFirst().reason());
+
+    assertEquals(List.of(2L, 3L), allLettersAreSafe());
+    assertEquals(Reason.SESSION_HALTED, member.deadLetters.getLast().reason);
+  }
+
+  @Test
+  void a_record_that_says_unreadably_what_it_was_waits_for_the_release() {
+    arrive("anna");
+    member.failsForGood(0);
+    letterIsSafe();
+    redriven(0, "nowhere");
+    redriven(0, "orders/zero/0");
+    redriven(0, "/0/0");
+    assertTrue(member.writes.isEmpty());
+  }
+
+  @Test
+  void what_others_have_halted_and_released_holds_here_too() {
+    arrive("anna");
+    member.failsForGood(0);
+    letterIsSafe();
+    member.intake.halted(List.of(new Halt(cluster.session("ben"), P0, 7)), cluster.nowNanos);
+    member.intake.flush();
+    member.settle();
+    assertEquals(List.of(cluster.session("ben")), member.intake.halted());
+    assertEquals(List.of(), member.released);
+    arrive("anna", "ben");
+    assertTrue(member.runs(1));
+    assertFalse(member.runs(2));
+    letterIsSafe();
+  }
+
+  @Test
+  void a_partition_is_not_fetched_before_it_is_known_which_sessions_are_halted() {
+    Epoch epoch = member.intake.epoch(P0);
+    member.intake.awaitHalts(epoch, cluster.nowNanos);
+    assertTrue(member.paused.contains(P0));
+    assertTrue(member.intake.look().getFirst().pauses().contains(Pause.HALTS));
+    member.intake.haltsKnown(epoch, cluster.nowNanos);
+    assertFalse(member.paused.contains(P0));
+
+    member.intake.awaitHalts(epoch, cluster.nowNanos);
+    member.intake.lost(List.of(P0), cluster.nowNanos);
+    member.intake.haltsKnown(epoch, cluster.nowNanos);
+    assertTrue(member.paused.contains(P0));
   }
 }

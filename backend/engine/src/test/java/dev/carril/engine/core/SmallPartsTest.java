@@ -216,15 +216,15 @@ class SmallPartsTest {
     var ben = new Route(Session.of("t", "ben"), 0);
     var carla = new Route(Session.of("t", "carla"), 0);
     var parking = new Parking();
-    parking.park(new Held(epoch, 0, anna, null, 1, false, 0, null));
-    parking.park(new Held(epoch, 1, ben, null, 1, false, 0, null));
+    parking.park(new Held(epoch, 0, anna, null, 1, 0, null));
+    parking.park(new Held(epoch, 1, ben, null, 1, 0, null));
     assertSame(anna, parking.holder(epoch));
-    parking.park(new Held(epoch, 2, carla, null, 1, false, 0, null));
+    parking.park(new Held(epoch, 2, carla, null, 1, 0, null));
     assertNull(parking.holder(epoch));
 
     // Who came back stands behind those that were there all the time.
     assertEquals(0, parking.unpark(anna).offset);
-    parking.park(new Held(epoch, 3, anna, null, 1, false, 0, null));
+    parking.park(new Held(epoch, 3, anna, null, 1, 0, null));
     parking.unpark(carla);
     assertSame(ben, parking.holder(epoch));
     assertNull(parking.unpark(carla));

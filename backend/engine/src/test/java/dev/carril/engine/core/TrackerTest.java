@@ -16,7 +16,7 @@ class TrackerTest {
 
   private static Held held(long offset) {
     var route = new Route(dev.carril.engine.check.Session.of("t", "s" + offset), 0);
-    return new Held(EPOCH, offset, route, null, 1, false, 0, null);
+    return new Held(EPOCH, offset, route, null, 1, 0, null);
   }
 
   private long deliver(long offset) {

@@ -2,6 +2,7 @@ package dev.carril.simulator.contrast;
 
 import dev.carril.engine.check.BlockedOffset;
 import dev.carril.engine.check.Event;
+import dev.carril.engine.check.Halt;
 import dev.carril.engine.check.LaneView;
 import dev.carril.engine.check.Listener;
 import dev.carril.engine.check.PartitionView;
@@ -21,6 +22,7 @@ import dev.carril.simulator.instance.Settings.WhenFull;
 import dev.carril.simulator.instance.Wish;
 import dev.carril.simulator.log.LogRecord;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -703,6 +705,9 @@ public final class PlainCore implements Core {
   public List<Session> halted() {
     return List.of();
   }
+
+  @Override
+  public void halted(Collection<Halt> kept, long nowNanos) {}
 
   @Override
   public void release(Session session, long nowNanos) {}

@@ -1,8 +1,10 @@
 package dev.carril.simulator.instance;
 
+import dev.carril.engine.check.Halt;
 import dev.carril.engine.check.Laws;
 import dev.carril.engine.check.Listener;
 import dev.carril.engine.check.OrderChecker;
+import dev.carril.engine.check.Session;
 import dev.carril.engine.source.Partition;
 import dev.carril.simulator.group.Group;
 import dev.carril.simulator.log.Header;
@@ -10,6 +12,7 @@ import dev.carril.simulator.log.LogRecord;
 import dev.carril.simulator.log.Topic;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,6 +42,7 @@ public final class Cohort {
   // Why the last statement for a record failed, until one goes well; of the last so many records.
   private final SequencedMap<String, String> complaints = new LinkedHashMap<>();
   private final DeadLetters deadLetters = new DeadLetters();
+  private final Map<Session, Halt> halts = new LinkedHashMap<>();
 
   Cohort(Instances all, Topic topic, String group) {
     this.all = all;
@@ -246,6 +250,31 @@ public final class Cohort {
             ? null
             : complaints.remove(place(letter.partition(), letter.record()));
     deadLetters.add(letter, why, all.now());
+  }
+
+  // --- halts
+
+  /// Which sessions are halted, whatever becomes of the instances that halted them.
+  public Collection<Halt> halts() {
+    return halts.values();
+  }
+
+  public boolean isHalted(Session session) {
+    return halts.containsKey(session);
+  }
+
+  /// A dead letter halts its session, if no later one has.
+  void halt(Letter letter) {
+    var halt = new Halt(letter.session(), letter.partition(), letter.record().offset());
+    Halt before = halts.get(halt.session());
+    if (before == null || halt.isAfter(before.partition(), before.offset())) {
+      halts.put(halt.session(), halt);
+    }
+  }
+
+  /// A session is halted no more.
+  public void release(Session session) {
+    halts.remove(session);
   }
 
   /// A handler's statement has run.

@@ -1,11 +1,13 @@
 package dev.carril.simulator.instance;
 
 import dev.carril.engine.check.BlockedOffset;
+import dev.carril.engine.check.Halt;
 import dev.carril.engine.check.LaneView;
 import dev.carril.engine.check.PartitionView;
 import dev.carril.engine.check.Session;
 import dev.carril.engine.source.Partition;
 import dev.carril.simulator.log.LogRecord;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -78,6 +80,9 @@ public interface Core {
 
   /// Sessions whose records become dead letters until they are released.
   List<Session> halted();
+
+  /// The sessions of its group that are halted, as is known when a partition comes.
+  void halted(Collection<Halt> kept, long nowNanos);
 
   /// Lets a halted session go on.
   void release(Session session, long nowNanos);

@@ -1,6 +1,7 @@
 package dev.carril.simulator.instance;
 
 import dev.carril.engine.check.Place;
+import dev.carril.engine.check.Session;
 import dev.carril.engine.source.Partition;
 
 /// Where a core's decisions go.
@@ -19,6 +20,9 @@ public interface CoreOut {
 
   /// Write a dead letter, and say how it ended.
   void write(Letter letter);
+
+  /// A session is halted no more.
+  void release(Session session);
 
   /// Call the handler, and say how it ended by [Core#ended].
   void start(Call call);

@@ -3,6 +3,7 @@ package dev.carril.simulator.instance;
 import dev.carril.engine.check.Law;
 import dev.carril.engine.check.Listener;
 import dev.carril.engine.check.Place;
+import dev.carril.engine.check.Reason;
 import dev.carril.engine.check.Session;
 import dev.carril.engine.core.Gate;
 import dev.carril.engine.source.Partition;
@@ -424,6 +425,7 @@ final class Instance implements CoreOut {
     tellCore(now -> {
       stay.toldToCore = true;
       core.assigned(stay.partition, saved.position(), saved.metadata(), now);
+      core.halted(cohort.halts(), now);
     });
   }
 
@@ -655,6 +657,8 @@ final class Instance implements CoreOut {
 
   // --- dead letters
 
+  // A halt is kept before the dead letter that causes it, so that no crash leaves the one without
+  // the other.
   @Override
   public void write(Letter letter) {
     send(
@@ -664,7 +668,12 @@ final class Instance implements CoreOut {
           boolean happen() {
             if (!letter.isWanted()) {
               acknowledge(letter, "its partition has gone");
-            } else if (all.faults().deadLettersAwayUntilNanos > all.now()) {
+              return true;
+            }
+            if (settings.haltAfterDeadLetter() && letter.reason() != Reason.SESSION_HALTED) {
+              cohort.halt(letter);
+            }
+            if (all.faults().deadLettersAwayUntilNanos > all.now()) {
               acknowledge(letter, "the dead-letter topic is away");
             } else {
               cohort.keep(letter);
@@ -688,8 +697,14 @@ final class Instance implements CoreOut {
             }));
   }
 
-  void release(Session session) {
+  /// Somebody lets a session go on.
+  void goOn(Session session) {
     tellCore(now -> core.release(session, now));
+  }
+
+  @Override
+  public void release(Session session) {
+    cohort.release(session);
   }
 
   // --- what no event tells

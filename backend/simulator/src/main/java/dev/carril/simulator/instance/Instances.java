@@ -666,7 +666,7 @@ public final class Instances {
 
   /// Lets a session go on that an instance has halted.
   public void release(String name, Session session) {
-    instance(name).release(session);
+    instance(name).goOn(session);
   }
 
   // --- what there is to say

@@ -1,6 +1,7 @@
 package dev.carril.simulator.instance;
 
 import dev.carril.engine.check.BlockedOffset;
+import dev.carril.engine.check.Halt;
 import dev.carril.engine.check.LaneView;
 import dev.carril.engine.check.Listener;
 import dev.carril.engine.check.PartitionView;
@@ -22,6 +23,7 @@ import dev.carril.engine.core.IntakeOut;
 import dev.carril.engine.core.Lane;
 import dev.carril.engine.core.Mail;
 import dev.carril.engine.core.Permits;
+import dev.carril.engine.core.Redriven;
 import dev.carril.engine.core.Reports;
 import dev.carril.engine.core.RetrySchedule;
 import dev.carril.engine.core.Rules;
@@ -31,6 +33,7 @@ import dev.carril.engine.source.Header;
 import dev.carril.engine.source.Partition;
 import dev.carril.simulator.log.LogRecord;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +47,7 @@ final class Lanes implements Core, IntakeOut {
   private final CoreOut out;
   private final Intake intake;
   private final Worker[] workers;
+  private final boolean halts;
   private int handlersFree;
 
   // Lanes that were told to go and have not heard of it.
@@ -51,6 +55,7 @@ final class Lanes implements Core, IntakeOut {
 
   Lanes(Settings settings, long seed, CoreOut out, Listener listener, long nowNanos) {
     this.out = out;
+    this.halts = settings.haltAfterDeadLetter();
     this.handlersFree = settings.handlers();
     Rules rules = rules(settings, seed);
     // Where their number changes it grows first.
@@ -120,9 +125,23 @@ final class Lanes implements Core, IntakeOut {
                 record.key(),
                 record.bytes(),
                 record,
-                record.hasHeader(Header.REDRIVE_OF) ? new Extra(true, null, null) : Extra.NONE,
+                extra(record),
                 nowNanos);
       }
+    }
+  }
+
+  private static Extra extra(LogRecord record) {
+    String of = record.header(Header.REDRIVE_OF);
+    return of == null
+        ? Extra.NONE
+        : new Extra(Redriven.of(of, record.header(Header.REDRIVE_AFTER)), null, null);
+  }
+
+  @Override
+  public void halted(Collection<Halt> kept, long nowNanos) {
+    if (halts) {
+      intake.halted(kept, nowNanos);
     }
   }
 
@@ -403,7 +422,9 @@ final class Lanes implements Core, IntakeOut {
   }
 
   @Override
-  public void release(Session session) {}
+  public void release(Session session) {
+    out.release(session);
+  }
 
   // --- workers
 

@@ -21,12 +21,17 @@ public record LogRecord(
   }
 
   public boolean hasHeader(String name) {
+    return header(name) != null;
+  }
+
+  /// What stands in the first header of that name, or null.
+  public @Nullable String header(String name) {
     for (Header header : headers) {
       if (header.key().equals(name)) {
-        return true;
+        return header.value();
       }
     }
-    return false;
+    return null;
   }
 
   /// Key, value and headers in UTF-8: what retention by size and the limit of a record count.

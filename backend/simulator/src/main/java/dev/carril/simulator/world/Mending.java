@@ -1,5 +1,6 @@
 package dev.carril.simulator.world;
 
+import dev.carril.engine.check.Halt;
 import dev.carril.engine.check.Session;
 import dev.carril.simulator.Command;
 import dev.carril.simulator.Notice;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What an operator does about dead letters: appends them again, and lets their sessions go on.
 record Mending(World world) {
+  private static final String OF = dev.carril.engine.source.Header.REDRIVE_OF;
+  private static final String AFTER = dev.carril.engine.source.Header.REDRIVE_AFTER;
 
   // ---- redrive ----
 
@@ -59,13 +62,15 @@ record Mending(World world) {
     long bytes = world.heldBytes();
     for (Found one : found) {
       LogRecord record = one.letter.record();
-      bytes += LogRecord.bytes(record.key(), record.value(), headers(one.letter));
+      bytes += LogRecord.bytes(record.key(), record.value(), headers(one));
     }
     if (bytes > limits.heldBytes()) {
       return new Problem.SandboxFull(bytes, limits.heldBytes());
     }
     Found first = found.getFirst();
-    return found.size() == 1 && isHalted(group, first.letter.session()) ? outOfTurn(first) : null;
+    return found.size() == 1 && first.cohort.isHalted(first.letter.session())
+        ? outOfTurn(first)
+        : null;
   }
 
   // Of a halted session the earlier ones come first, or their order would be lost.
@@ -93,8 +98,7 @@ record Mending(World world) {
       LogRecord dead = letter.record();
       Topic topic = world.topic(letter.topic());
       LogRecord again =
-          topic.append(
-              dead.partition(), dead.key(), dead.value(), headers(letter), world.nowMillis());
+          topic.append(dead.partition(), dead.key(), dead.value(), headers(one), world.nowMillis());
       world.appended(topic, again);
       one.cohort.redriven(letter, again);
       topics.add(topic);
@@ -112,17 +116,25 @@ record Mending(World world) {
     return new Reply.Redrove(group, rows, released);
   }
 
-  private static List<Header> headers(DeadLetters.Kept letter) {
+  private static List<Header> headers(Found one) {
+    DeadLetters.Kept letter = one.letter;
     LogRecord dead = letter.record();
     var headers = new ArrayList<Header>(dead.headers());
-    headers.removeIf(header -> header.key().equals(redriveOf()));
-    String place = letter.topic() + "/" + dead.partition() + "/" + dead.offset();
-    headers.add(new Header(redriveOf(), place));
+    headers.removeIf(header -> header.key().equals(OF) || header.key().equals(AFTER));
+    headers.add(new Header(OF, inHeader(letter.topic(), dead.partition(), dead.offset())));
+    // It was left by an earlier halt, and goes before those of the one that there is.
+    for (Halt halt : one.cohort.halts()) {
+      if (halt.session().equals(letter.session())
+          && halt.partition().number() == dead.partition()
+          && halt.offset() > dead.offset()) {
+        headers.add(new Header(AFTER, inHeader(letter.topic(), dead.partition(), halt.offset())));
+      }
+    }
     return List.copyOf(headers);
   }
 
-  private static String redriveOf() {
-    return dev.carril.engine.source.Header.REDRIVE_OF;
+  private static String inHeader(String topic, int partition, long offset) {
+    return topic + "/" + partition + "/" + offset;
   }
 
   // While some of a session's are left, what follows must not pass them.
@@ -141,8 +153,7 @@ record Mending(World world) {
     if (wrong != null) {
       return new Outcome.Refused(wrong);
     }
-    Set<Session> halted = new LinkedHashSet<>();
-    members.views().forEach(view -> halted.addAll(view.halted()));
+    Set<Session> halted = halted(it.group());
     List<Session> meant =
         halted.stream().filter(session -> session.toString().equals(it.session())).toList();
     if (meant.isEmpty()) {
@@ -154,14 +165,6 @@ record Mending(World world) {
     return Outcome.did(new Reply.Released(it.group(), it.session()));
   }
 
-  static List<String> halted(Members members) {
-    return members.views().stream()
-        .flatMap(view -> view.halted().stream())
-        .distinct()
-        .map(Session::toString)
-        .toList();
-  }
-
   static List<String> places(Members members) {
     return members.cohorts().stream()
         .flatMap(cohort -> cohort.deadLetters().all().stream())
@@ -170,18 +173,26 @@ record Mending(World world) {
         .toList();
   }
 
-  private boolean isHalted(String group, Session session) {
-    return new Members(world, group).views().stream().anyMatch(it -> it.halted().contains(session));
+  /// The sessions of a group that are halted, whether an instance lives that knows of it or not.
+  Set<Session> halted(String group) {
+    Set<Session> halted = new LinkedHashSet<>();
+    for (Cohort cohort : new Members(world, group).cohorts()) {
+      cohort.halts().forEach(halt -> halted.add(halt.session()));
+    }
+    return halted;
   }
 
   private boolean letGo(String group, Session session) {
-    boolean any = false;
-    for (InstanceView view : new Members(world, group).views()) {
+    if (!halted(group).contains(session)) {
+      return false;
+    }
+    var members = new Members(world, group);
+    members.cohorts().forEach(cohort -> cohort.release(session));
+    for (InstanceView view : members.views()) {
       if (view.halted().contains(session)) {
         world.instances().release(view.name(), session);
-        any = true;
       }
     }
-    return any;
+    return true;
   }
 }

@@ -2,6 +2,7 @@ package dev.carril.simulator.world;
 
 import dev.carril.engine.check.Listener;
 import dev.carril.engine.check.Violation;
+import dev.carril.engine.check.Session;
 import dev.carril.simulator.Command;
 import dev.carril.simulator.Happening;
 import dev.carril.simulator.Notice;
@@ -590,17 +591,14 @@ public final class World {
     return new Reporting(this).redriven(group);
   }
 
-  /// Is a session halted, by any instance of the group?
+  /// Is a session halted in a group?
   public boolean isHalted(String group, String session) {
-    return new Members(this, group)
-        .views().stream()
-            .flatMap(view -> view.halted().stream())
-            .anyMatch(halted -> halted.toString().equals(session));
+    return halted(group).contains(session);
   }
 
-  /// Sessions that an instance of this group has halted.
+  /// The sessions of a group that are halted.
   public List<String> halted(String group) {
-    return instances == null ? List.of() : Mending.halted(new Members(this, group));
+    return new Mending(this).halted(group).stream().map(Session::toString).toList();
   }
 
   /// Where the records were of this group's dead letters, until they are redriven.

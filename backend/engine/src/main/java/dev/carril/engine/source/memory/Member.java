@@ -224,7 +224,8 @@ final class Member<K, V> implements Source<K, V> {
     var given = new LinkedHashMap<Partition, Saved>();
     synchronized (log) {
       for (Partition partition : group.share(this)) {
-        if (group.isFree(partition)) {
+        // What was taken from us since we looked is told as lost before it comes again.
+        if (group.isFree(partition) && !positions.containsKey(partition)) {
           group.give(partition, this);
           Saved saved = group.saved(partition);
           positions.put(partition, Math.max(saved.offset(), log.start(partition)));
