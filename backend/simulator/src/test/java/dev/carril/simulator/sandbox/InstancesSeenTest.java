@@ -229,22 +229,23 @@ class InstancesSeenTest {
   }
 
   @Test
-  void a_halt_is_forgotten_with_its_process_as_the_engine_forgets_it() {
+  void a_halt_is_kept_for_the_group_whatever_becomes_of_the_process() {
     run("create topic chat partitions 1");
     run("fail chat p0:0 terminal");
     run("start one on chat group sms after-dead-letter halt from-beginning");
     run("produce chat key=kai hello");
-    run("run 1s");
+    run("run 3s");
     assertEquals(List.of("kai"), seen("instance:one", Seen.OfInstance.class).halted());
 
     run("crash one");
+    assertEquals(List.of(), seen("instance:one", Seen.OfInstance.class).halted());
     run("restart one");
     run("produce chat key=kai again");
     run("run 1s");
 
-    assertEquals(List.of(), seen("instance:one", Seen.OfInstance.class).halted());
-    assertEquals("idle", lane("kai").state());
-    assertEquals(1, seen("cohort:sms:chat", Seen.OfCohort.class).letters());
+    assertEquals(List.of("kai"), seen("instance:one", Seen.OfInstance.class).halted());
+    assertTrue(lane("kai").halted());
+    assertEquals(2, seen("cohort:sms:chat", Seen.OfCohort.class).letters());
   }
 
   @Test
