@@ -167,7 +167,8 @@ public final class Engine<K, V> implements AutoCloseable {
   }
 
   /// Lets a halted session go on. Its next record is handled; those that are dead letters stay so
-  /// until somebody redrives them.
+  /// until somebody redrives them. It is asked of the engine that has the session's partition;
+  /// others learn of it when partitions come to them.
   public void release(Session session) {
     EngineBuilder.given(session, "the session", "one that is halted");
     tell((intake, nowNanos) -> intake.release(session, nowNanos));

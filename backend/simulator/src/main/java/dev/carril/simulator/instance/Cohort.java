@@ -259,8 +259,9 @@ public final class Cohort {
     return halts.values();
   }
 
-  public boolean isHalted(Session session) {
-    return halts.containsKey(session);
+  /// Since when a session is halted, or null.
+  public @Nullable Halt haltOf(Session session) {
+    return halts.get(session);
   }
 
   /// A dead letter halts its session, if no later one has.

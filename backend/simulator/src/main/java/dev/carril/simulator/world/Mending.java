@@ -68,7 +68,7 @@ record Mending(World world) {
       return new Problem.SandboxFull(bytes, limits.heldBytes());
     }
     Found first = found.getFirst();
-    return found.size() == 1 && first.cohort.isHalted(first.letter.session())
+    return found.size() == 1 && first.cohort.haltOf(first.letter.session()) != null
         ? outOfTurn(first)
         : null;
   }
@@ -123,12 +123,11 @@ record Mending(World world) {
     headers.removeIf(header -> header.key().equals(OF) || header.key().equals(AFTER));
     headers.add(new Header(OF, inHeader(letter.topic(), dead.partition(), dead.offset())));
     // It was left by an earlier halt, and goes before those of the one that there is.
-    for (Halt halt : one.cohort.halts()) {
-      if (halt.session().equals(letter.session())
-          && halt.partition().number() == dead.partition()
-          && halt.offset() > dead.offset()) {
-        headers.add(new Header(AFTER, inHeader(letter.topic(), dead.partition(), halt.offset())));
-      }
+    Halt halt = one.cohort.haltOf(letter.session());
+    if (halt != null
+        && halt.partition().number() == dead.partition()
+        && halt.offset() > dead.offset()) {
+      headers.add(new Header(AFTER, inHeader(letter.topic(), dead.partition(), halt.offset())));
     }
     return List.copyOf(headers);
   }
