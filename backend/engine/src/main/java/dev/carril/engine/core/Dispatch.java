@@ -6,7 +6,6 @@ import dev.carril.engine.check.LaneView;
 import dev.carril.engine.check.Listener;
 import dev.carril.engine.check.Reason;
 import dev.carril.engine.core.Held.Stage;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -18,16 +17,14 @@ import org.jspecify.annotations.Nullable;
 /// other sessions have lanes of their own and do not notice.
 public final class Dispatch {
   private final Rules rules;
-  private final int worker;
   private final Permits permits;
   private final DispatchOut out;
   private final @Nullable Listener listener;
   private final int runMax;
-  private final List<Lane> lanes = new ArrayList<>();
+  private final OpenLanes lanes;
+  private final ReadyLanes readyLanes = new ReadyLanes();
   private final Alarms alarms = new Alarms();
   private Reports reports = new Reports();
-  private @Nullable Lane readyFirst;
-  private @Nullable Lane readyLast;
   private int running;
 
   @SuppressWarnings("UnusedVariable") // Or a compiler would see that nobody needs what was read.
@@ -37,7 +34,7 @@ public final class Dispatch {
   public Dispatch(
       Rules rules, int worker, Permits permits, DispatchOut out, @Nullable Listener listener) {
     this.rules = rules;
-    this.worker = worker;
+    this.lanes = new OpenLanes(worker, out, listener);
     this.permits = permits;
     this.out = out;
     this.listener = listener;
@@ -86,26 +83,11 @@ public final class Dispatch {
   }
 
   private void append(Held held, long nowNanos) {
-    Lane lane = lane(held.route, nowNanos);
+    Lane lane = lanes.of(held.route, nowNanos);
     lane.append(held);
     if (lane.state == LaneState.IDLE) {
       next(lane);
     }
-  }
-
-  private Lane lane(Route route, long nowNanos) {
-    Lane lane = route.lane;
-    if (lane == null) {
-      lane = new Lane(route, worker);
-      route.lane = lane;
-      lane.place = lanes.size();
-      lanes.add(lane);
-      out.opened(lane);
-      if (listener != null) {
-        listener.tell(new Event.LaneOpened(route.session, worker, nowNanos));
-      }
-    }
-    return lane;
   }
 
   private void close(Route route, long nowNanos) {
@@ -113,20 +95,8 @@ public final class Dispatch {
     if (lane == null) {
       return;
     }
-    if (!lane.isEmpty()) {
-      throw new IllegalStateException("the lane of " + route.session + " is not empty");
-    }
-    Lane moved = lanes.removeLast();
-    if (moved != lane) {
-      lanes.set(lane.place, moved);
-      moved.place = lane.place;
-    }
-    route.lane = null;
     alarms.clear(lane);
-    out.closed(lane);
-    if (listener != null) {
-      listener.tell(new Event.LaneClosed(route.session, worker, nowNanos));
-    }
+    lanes.close(lane, nowNanos);
   }
 
   // --- what a lane does next
@@ -145,22 +115,8 @@ public final class Dispatch {
     } else if (first.reason != null) {
       condemn(lane, first, first.reason);
     } else {
-      ready(lane);
+      readyLanes.add(lane);
     }
-  }
-
-  private void ready(Lane lane) {
-    lane.state = LaneState.READY;
-    if (lane.queuedAsReady) {
-      return;
-    }
-    lane.queuedAsReady = true;
-    if (readyLast == null) {
-      readyFirst = lane;
-    } else {
-      readyLast.readyAfter = lane;
-    }
-    readyLast = lane;
   }
 
   private void condemn(Lane lane, Held held, Reason reason) {
@@ -173,18 +129,13 @@ public final class Dispatch {
   /// Starts what can be started, and sends what there is to report. Called at the end of each turn,
   /// and when a permit is free again.
   public void flush(long nowNanos) {
-    for (Lane lane = readyFirst; lane != null; lane = readyFirst) {
+    for (Lane lane = readyLanes.first(); lane != null; lane = readyLanes.first()) {
       // What was ready may have been taken out since.
       boolean ready = lane.state == LaneState.READY;
       if (ready && !permits.take()) {
         break;
       }
-      readyFirst = lane.readyAfter;
-      lane.readyAfter = null;
-      lane.queuedAsReady = false;
-      if (readyFirst == null) {
-        readyLast = null;
-      }
+      readyLanes.remove(lane);
       if (ready) {
         start(lane, nowNanos);
       }
@@ -198,7 +149,7 @@ public final class Dispatch {
 
   /// Does a lane wait for a permit?
   public boolean isHungry() {
-    return readyFirst != null;
+    return readyLanes.first() != null;
   }
 
   private void start(Lane lane, long nowNanos) {
@@ -364,7 +315,7 @@ public final class Dispatch {
     switch (held.stage) {
       case RUNNING -> held.settled = true;
       case CONDEMNED -> {
-        Lane lane = lane(held.route, nowNanos);
+        Lane lane = lanes.of(held.route, nowNanos);
         lane.remove(held);
         reports.add(held, Reports.Word.SETTLED);
         if (lane.state == LaneState.CONDEMNED) {
@@ -450,7 +401,7 @@ public final class Dispatch {
   }
 
   private void halt(Route route, long nowNanos) {
-    Lane lane = lane(route, nowNanos);
+    Lane lane = lanes.of(route, nowNanos);
     lane.halted = true;
     // What is here was here before: had it waited for an earlier release, what is redriven after
     // this halt would come behind it.
@@ -539,74 +490,18 @@ public final class Dispatch {
 
   /// Every lane, in no order that means anything but the same for the same history.
   public List<LaneView> look() {
-    var views = new ArrayList<LaneView>(lanes.size());
-    for (Lane lane : lanes) {
-      views.add(view(lane));
-    }
-    return views;
+    return lanes.look();
   }
 
   /// Counts again what is counted along the way (law 11).
   ///
   /// @return what does not agree
   public List<String> recount() {
-    var wrong = new ArrayList<String>();
-    int working = 0;
-    int alarmed = 0;
-    for (Lane lane : lanes) {
-      working += lane.state == LaneState.WORKING ? 1 : 0;
-      alarmed += lane.alarmPlace >= 0 ? 1 : 0;
-      if (lane.queued() != lane.recounted()) {
-        wrong.add(
-            lane.session() + ": " + lane.queued() + " queued, counted again " + lane.recounted());
-      }
-      if (lane.state == LaneState.WORKING && lane.run.count == 0
-          || lane.state != LaneState.WORKING && lane.run.count > 0
-          || lane.state == LaneState.IDLE && lane.first != null
-          || lane.route.lane != lane) {
-        wrong.add(lane.session() + ": it cannot be " + lane.state);
-      }
-    }
-    if (working != running) {
-      wrong.add(running + " running, counted again " + working);
-    }
-    if (alarmed != alarms.size()) {
-      wrong.add(alarms.size() + " alarms, counted again " + alarmed);
-    }
-    return wrong;
+    return lanes.recount(running, alarms.size());
   }
 
   /// A lane that stands still although nothing is awaited that would move it (law 12), or null.
   public @Nullable String stuck() {
-    for (Lane lane : lanes) {
-      boolean stuck =
-          switch (lane.state) {
-            case READY -> !lane.queuedAsReady;
-            case BACKING_OFF, REPRIEVED -> lane.alarmPlace < 0;
-            case HALTED -> !lane.halted;
-            case IDLE -> lane.first != null;
-            case WORKING -> lane.run.count == 0;
-            case CONDEMNED -> lane.first == null || lane.first.stage != Stage.CONDEMNED;
-          };
-      if (stuck) {
-        return lane.session() + " stands still and is " + lane.state;
-      }
-    }
-    return null;
-  }
-
-  private static LaneView view(Lane lane) {
-    boolean working = lane.state == LaneState.WORKING;
-    Held first = working && lane.run.count > 0 ? lane.run.records[0] : lane.first;
-    int attempt = first == null ? 0 : working ? first.attempts + 1 : first.attempts;
-    int behind = working ? lane.run.count - 1 : first == null ? 0 : -1;
-    return new LaneView(
-        lane.route.session,
-        lane.worker,
-        lane.state,
-        lane.halted,
-        attempt,
-        lane.queued() + behind,
-        lane.alarmPlace >= 0 && !working ? lane.dueNanos : 0);
+    return lanes.stuck();
   }
 }
