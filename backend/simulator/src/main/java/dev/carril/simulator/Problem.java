@@ -410,6 +410,14 @@ public sealed interface Problem {
     }
   }
 
+  /// A moment within a command, from which there is no going on.
+  record WithinCommand() implements Problem {
+    @Override
+    public String about() {
+      return "line";
+    }
+  }
+
   // ---- limits ----
 
   record TooManyTopics(int most) implements Problem {

@@ -81,9 +81,13 @@ public final class InstanceView {
     return isGone() ? List.of() : instance.core().blocked(most, all.now());
   }
 
-  /// What a record is doing that has not ended, in one word.
-  public String standing(int partition, long offset) {
+  /// What a record is doing that holds the commit point back, in one word. Where its end has been
+  /// told to nobody but its worker so far, it has ended.
+  public String blocking(int partition, long offset) {
     Seen.Standing standing = instance.watched().standing(partition, offset);
+    if (standing != null && standing.hasEnded()) {
+      return "ended";
+    }
     return standing == null || standing == Seen.Standing.FETCHED
         ? Seen.Standing.QUEUED.word()
         : standing.word();

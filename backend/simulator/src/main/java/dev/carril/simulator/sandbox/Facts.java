@@ -85,6 +85,17 @@ final class Facts {
     return tables;
   }
 
+  /// Tells what tables there are, and which of those that were known are gone.
+  ///
+  /// @param known keys; those that there are now when this returns
+  static void tellTables(World world, Set<String> known, Map<String, Fact> set, List<String> gone) {
+    SequencedMap<String, Fact> tables = tables(world);
+    known.stream().filter(key -> !tables.containsKey(key)).sorted().forEach(gone::add);
+    set.putAll(tables);
+    known.clear();
+    known.addAll(tables.keySet());
+  }
+
   static Fact clock(World world) {
     return new Fact.Clock(world.nowMillis());
   }

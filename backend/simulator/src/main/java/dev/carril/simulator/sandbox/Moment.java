@@ -1,5 +1,7 @@
 package dev.carril.simulator.sandbox;
 
+import dev.carril.simulator.Command;
+import dev.carril.simulator.language.Parser;
 import org.jspecify.annotations.Nullable;
 
 /// A point of a sandbox's history. Each command ends at one; a command in whose time instances did
@@ -17,5 +19,21 @@ public record Moment(
   /// Has all of its command happened?
   boolean isEnd() {
     return event == events;
+  }
+
+  /// Whether one can go on from here: from the end of a command, or from within one that does
+  /// nothing but let time go by. Of any other the rest would have to be left out.
+  public boolean mayGoOn() {
+    return isEnd()
+        || command != null
+            && Parser.parse(command) instanceof Parser.Understood understood
+            && isOnlyTime(understood.command());
+  }
+
+  private static boolean isOnlyTime(Command command) {
+    return command instanceof Command.Run
+        || command instanceof Command.Step
+        || command instanceof Command.Goto
+        || command instanceof Command.Wait;
   }
 }

@@ -14,6 +14,7 @@ import dev.carril.simulator.language.Parser;
 import dev.carril.simulator.language.Span;
 import dev.carril.simulator.log.LogRecord;
 import dev.carril.simulator.log.Topic;
+import dev.carril.simulator.sql.Database;
 import dev.carril.simulator.sql.SqlResult;
 import dev.carril.simulator.tools.FromReal;
 import dev.carril.simulator.tools.ToReal;
@@ -23,6 +24,7 @@ import dev.carril.simulator.world.Outcome;
 import dev.carril.simulator.world.World;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -54,7 +56,7 @@ public final class Sandbox implements AutoCloseable {
   private final List<Happening> happened = new ArrayList<>();
   private boolean anything;
   private boolean tablesTouched;
-  private Set<String> tablesKnown = Set.of();
+  private final Set<String> tablesKnown = new HashSet<>();
   private long lineBytes;
 
   private Sandbox(long seed) {
@@ -232,12 +234,12 @@ public final class Sandbox implements AutoCloseable {
           Command.Leave _,
           Command.Wait _,
           Command.Compact _,
-          Command.Sql _,
           Command.Operation _,
           Command.Undo _,
           Command.Redo _,
           Command.StartOver _ ->
           true;
+      case Command.Sql(var statement) -> !Database.onlyReads(statement);
     };
   }
 
@@ -428,21 +430,13 @@ public final class Sandbox implements AutoCloseable {
     if (earlier != null) {
       return again(earlier);
     }
-    if (!(path.find(entry) instanceof Entry.Ran ran) || !isOnlyTime(ran.line())) {
-      return new Answer.Refused(new Problem.NoSuchMoment(), 0, 0);
+    if (!(path.find(entry) instanceof Entry.Ran ran) || !moment.mayGoOn()) {
+      return new Answer.Refused(new Problem.WithinCommand(), 0, 0);
     }
     if (path.entries().size() >= ENTRIES_MOST) {
       return new Answer.Refused(new Problem.LogFull(ENTRIES_MOST), 0, 0);
     }
     return leave(id, "step " + event, ran.parent());
-  }
-
-  private static boolean isOnlyTime(String line) {
-    return Parser.parse(line) instanceof Parser.Understood understood
-        && switch (understood.command()) {
-          case Command.Run _, Command.Step _, Command.Goto _, Command.Wait _ -> true;
-          default -> false;
-        };
   }
 
   private Reply wentTo(String entry, long nowMillis) {
@@ -590,23 +584,25 @@ public final class Sandbox implements AutoCloseable {
     looking(
         then,
         world -> {
+          var tables = new HashSet<>(Facts.tables(world).keySet());
           for (long event = 0; event < events; event += apart) {
             world.goOn(Math.min(apart, events - event));
-            frames.add(frame(world));
+            frames.add(frame(world, tables));
           }
           return true;
         });
     return frames;
   }
 
-  private static Frame frame(World world) {
+  /// @param tables that were there at the moment before; those of this one when it returns
+  private static Frame frame(World world, Set<String> tables) {
     var set = new LinkedHashMap<String, Fact>();
     var gone = new ArrayList<String>();
     set.put(Facts.CLOCK, Facts.clock(world));
     Journal.Page page = world.journal().take();
     Facts.tell(world, page.touched(), set, gone);
     if (page.database()) {
-      set.putAll(Facts.tables(world));
+      Facts.tellTables(world, tables, set, gone);
     }
     return new Frame(set, gone, world.takeMarks());
   }
@@ -762,10 +758,7 @@ public final class Sandbox implements AutoCloseable {
     }
     Facts.tell(world, touched, set, gone);
     if (tablesTouched) {
-      SequencedMap<String, Fact> tables = Facts.tables(world);
-      tablesKnown.stream().filter(key -> !tables.containsKey(key)).forEach(gone::add);
-      set.putAll(tables);
-      tablesKnown = Set.copyOf(tables.keySet());
+      Facts.tellTables(world, tablesKnown, set, gone);
     }
     var changes = new Changes(set, gone, happened);
     touched.clear();
@@ -840,6 +833,11 @@ public final class Sandbox implements AutoCloseable {
   /// How many things instances have told on the way to where it stands.
   public long toldCount() {
     return world.toldCount();
+  }
+
+  /// How many of them are forgotten, the first ones; [#told] tells the others.
+  public long toldForgotten() {
+    return world.toldForgotten();
   }
 
   /// How many they had told after an entry of the log, which must be there.

@@ -120,6 +120,16 @@ public final class Database implements AutoCloseable {
     return Statement.of(statement).kind() == Statement.Kind.READS ? run(statement, Map.of()) : null;
   }
 
+  /// Tells whether a statement changes nothing, whatever the database holds: it only reads, or is
+  /// none that may run.
+  public static boolean onlyReads(String statement) {
+    try {
+      return Statement.of(statement).kind() == Statement.Kind.READS;
+    } catch (SqlProblem problem) {
+      return true;
+    }
+  }
+
   /// Makes one of several runs: what they do stays or goes as a whole.
   public void begin() {
     if (!(transaction instanceof Transaction.None)) {

@@ -191,7 +191,7 @@ record Reporting(World world) {
                 it.session().toString(),
                 (long) (it.ageNanos() / MILLI),
                 Math.max(it.attempt(), view.attempt(it.partition().number(), it.offset())),
-                view.standing(it.partition().number(), it.offset())));
+                view.blocking(it.partition().number(), it.offset())));
       }
     }
     return told(new Report.Blocked(group, List.copyOf(rows)));

@@ -571,6 +571,11 @@ public final class World {
     return instances == null ? List.of() : instances.told(words, from);
   }
 
+  /// How many of the things that instances have told are forgotten.
+  public long toldForgotten() {
+    return instances == null ? 0 : instances.annals().forgotten();
+  }
+
   /// How many things instances have told.
   public long toldCount() {
     return instances == null ? 0 : instances.annals().count();

@@ -3,6 +3,7 @@ package dev.carril.simulator.sandbox;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +24,29 @@ class ChangesTest {
 
       run(sandbox, "run 30s");
       assertTrue(sandbox.takeChanges().set().containsKey("member:billing:ben"));
+    }
+  }
+
+  @Test
+  void a_table_that_a_handler_drops_is_gone_in_the_moment_in_which_it_does() {
+    try (Sandbox sandbox = Sandbox.empty(1)) {
+      run(sandbox, "create topic orders partitions 1");
+      run(sandbox, "sql CREATE TABLE drafts (id INTEGER)");
+      run(sandbox, "sql CREATE TABLE bills (id INTEGER)");
+      run(
+          sandbox,
+          "start anna on orders group billing from-beginning then sql DROP TABLE IF EXISTS drafts");
+      run(sandbox, "produce orders a");
+      run(sandbox, "run 1s");
+
+      List<Frame> frames = sandbox.frames(sandbox.path().getLast().id(), 1_000);
+
+      assertEquals(
+          List.of(List.of("table:drafts")),
+          frames.stream()
+              .map(frame -> frame.gone().stream().filter(key -> key.startsWith("table:")).toList())
+              .filter(gone -> !gone.isEmpty())
+              .toList());
     }
   }
 

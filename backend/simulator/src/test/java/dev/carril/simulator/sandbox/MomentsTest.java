@@ -1,6 +1,7 @@
 package dev.carril.simulator.sandbox;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -172,7 +173,9 @@ class MomentsTest {
     Moment there = sandbox.momentIn(crashed, 1).orElseThrow();
     assertTrue(there.events() > 1, "while nothing runs it takes a second, in which traffic comes");
     var refused = assertInstanceOf(Answer.Refused.class, sandbox.goTo("there", crashed, 1));
-    assertInstanceOf(Problem.NoSuchMoment.class, refused.problem());
+    assertInstanceOf(Problem.WithinCommand.class, refused.problem());
+    assertFalse(sandbox.momentIn(crashed, 1).orElseThrow().mayGoOn());
+    assertTrue(sandbox.momentIn(crashed, there.events()).orElseThrow().mayGoOn());
   }
 
   @Test

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// forgotten first. What happens to an instance and is no event of its core stands among it.
 public final class Annals {
   /// Some ten events a record, for all the records that a sandbox may hold.
-  private static final int MOST = 1 << 17;
+  public static final int MOST = 1 << 17;
 
   private static final int LEAST = 64;
   private static final int BYTES_EACH = 72;
@@ -55,6 +55,11 @@ public final class Annals {
     return told;
   }
 
+  /// How many of them are forgotten.
+  public long forgotten() {
+    return Math.max(0, told - all.length);
+  }
+
   /// Reads what cores told, as far as it is kept, the oldest first.
   public void read(Reader reader) {
     read(
@@ -70,7 +75,7 @@ public final class Annals {
   ///
   /// @param from only from this number on
   public void read(long from, WholeReader reader) {
-    for (long at = Math.max(from, told - all.length); at < told; at++) {
+    for (long at = Math.max(from, forgotten()); at < told; at++) {
       int place = (int) (at % all.length);
       Object what = all[place];
       Teller teller = tellers[place];
