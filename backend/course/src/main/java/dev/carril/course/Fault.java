@@ -84,6 +84,7 @@ public record Fault(String file, int line, Code code, Map<String, Object> params
     PLAY_NOT_REFUSED,
     PLAY_REFUSED_OTHERWISE,
     PLAY_CLAIM,
+    PLAY_FORGOTTEN,
     PLAY_PREDICT,
     PLAY_START_SOLVES,
     PLAY_START_MISTAKE,

@@ -19,6 +19,7 @@ import dev.carril.course.judge.Verdict;
 import dev.carril.course.read.Answers;
 import dev.carril.simulator.Problem;
 import dev.carril.simulator.Reply;
+import dev.carril.simulator.instance.report.Annals;
 import dev.carril.simulator.sandbox.Answer;
 import dev.carril.simulator.sandbox.Fact;
 import dev.carril.simulator.world.Journal;
@@ -116,10 +117,19 @@ final class Playing {
       runStep(step, lines.get(i), expected, play);
     }
     for (Goal claim : step.claims()) {
-      if (!play.holds(claim)) {
+      if (!forgotten(step.line(), claim, play) && !play.holds(claim)) {
         add(step.line(), Code.PLAY_CLAIM, Map.of("step", step.caption(), "goal", claim));
       }
     }
+  }
+
+  /// Whether too much has happened to judge this, which is noted then.
+  private boolean forgotten(int line, Goal goal, Play play) {
+    if (play.knows(goal)) {
+      return false;
+    }
+    add(line, Code.PLAY_FORGOTTEN, Map.of("most", Annals.MOST, "goal", goal));
+    return true;
   }
 
   private void runStep(Watch.Step step, Script.Line line, Optional<String> expected, Play play) {
@@ -219,6 +229,7 @@ final class Playing {
         }
       }
       unreached(play.verdict(exercise))
+          .filter(goal -> !forgotten(exercise.line(), goal, play))
           .ifPresent(goal ->
               add(
                   exercise.line(),
@@ -249,6 +260,7 @@ final class Playing {
         }
       }
       unreached(play.verdict(exercise))
+          .filter(goal -> !forgotten(other.lines().getFirst().number(), goal, play))
           .ifPresent(goal ->
               add(
                   other.lines().getFirst().number(),
@@ -271,7 +283,8 @@ final class Playing {
             Map.of("name", exercise.name(), "mistake", mistake.name()));
       }
       List<String> recognised = play.mistakes(exercise);
-      if (!recognised.contains(mistake.name())) {
+      if (!recognised.contains(mistake.name())
+          && mistake.when().stream().noneMatch(goal -> forgotten(mistake.line(), goal, play))) {
         add(mistake.line(), Code.PLAY_EXAMPLE, Map.of("mistake", mistake.name()));
       }
       recognised.stream()

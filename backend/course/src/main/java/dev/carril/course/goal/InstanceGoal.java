@@ -125,7 +125,12 @@ public sealed interface InstanceGoal extends Goal {
       @Nullable String session,
       Since since,
       Amount amount)
-      implements InstanceGoal {}
+      implements InstanceGoal {
+    /// Whether nothing that happens afterwards can make it hold no longer.
+    public boolean lasts() {
+      return amount.count() == null && amount.atMost() == null;
+    }
+  }
 
   /// A session that is halted now.
   record Halted(String group, String session) implements InstanceGoal {}

@@ -61,6 +61,15 @@ record InstanceSentences(Sentences own) {
     return amount.isAny() ? List.of(say(key + ".some")) : own.amount(key, amount);
   }
 
+  /// What a figure must be, for a sentence that says which figure.
+  String bound(Bound bound) {
+    return switch (bound) {
+      case Amount amount -> figure(amount);
+      case Span span -> span(span);
+      case Bound.Exactly(var number) -> String.valueOf(number);
+    };
+  }
+
   /// "at least 2", for a sentence that goes on with what.
   private String figure(Amount amount) {
     return String.join(", ", own.amount("goal.figure", amount));

@@ -197,6 +197,11 @@ public record Sentences(Words words) {
     return parts;
   }
 
+  /// What a figure must be: "at most 100ms".
+  public String of(Bound bound) {
+    return new InstanceSentences(this).bound(bound);
+  }
+
   List<String> amount(String key, Amount amount) {
     var parts = new ArrayList<String>();
     addAmount(parts, key + ".count", amount.count());

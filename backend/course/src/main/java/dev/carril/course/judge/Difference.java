@@ -1,5 +1,9 @@
 package dev.carril.course.judge;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.carril.course.goal.Amount;
+import dev.carril.course.goal.Bound;
 import dev.carril.course.goal.Deliveries;
 import dev.carril.course.goal.Expected;
 import dev.carril.course.goal.Goal;
@@ -26,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 /// A goal minus the state: what a picture can show of what is missing.
 record Difference(Judge judge, Scene scene) {
   private static final int MOST = 50;
+  private static final int VALUES_MOST = 20;
 
   List<Missing> of(Goal goal) {
     List<Missing> missing =
@@ -203,40 +208,154 @@ record Difference(Judge judge, Scene scene) {
   private List<Missing> members(Goal.Members it) {
     SequencedMap<String, List<Integer>> there = judge.owned(it.group(), it.topic());
     SequencedMap<String, List<Integer>> wanted = it.owned();
-    String topic = it.topic();
-    if (wanted == null || topic == null) {
+    if (wanted == null) {
       return List.of(new Missing.Number(there.size()));
     }
+    return owners(wanted, there);
+  }
+
+  /// Who should own what, and who owns it now.
+  private static List<Missing> owners(
+      SequencedMap<String, List<Integer>> wanted, SequencedMap<String, List<Integer>> there) {
     var missing = new ArrayList<Missing>();
     wanted.forEach((member, partitions) -> {
       List<Integer> owned = there.getOrDefault(member, List.of());
+      if (partitions.isEmpty() && !there.containsKey(member)) {
+        missing.add(new Missing.Member(member, true));
+      }
       for (int partition : partitions) {
         if (!owned.contains(partition)) {
-          missing.add(new Missing.Owner(it.group(), member, topic, partition));
+          missing.add(new Missing.Owner(member, partition, owner(there, partition)));
+        }
+      }
+    });
+    there.forEach((member, partitions) -> {
+      if (!wanted.containsKey(member)) {
+        missing.add(new Missing.Member(member, false));
+      }
+      for (int partition : partitions) {
+        if (owner(wanted, partition) == null) {
+          missing.add(new Missing.NotOwner(member, partition));
         }
       }
     });
     return missing;
   }
 
+  private static @Nullable String owner(Map<String, List<Integer>> owned, int partition) {
+    return owned.entrySet().stream()
+        .filter(entry -> entry.getValue().contains(partition))
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElse(null);
+  }
+
+  // ---- what went to somebody ----
+
   private List<Missing> delivered(Goal.Delivered it) {
-    var delivered = new LinkedHashMap<Seen, Integer>();
-    judge.deliveries(it).forEach(seen -> delivered.merge(seen, 1, Integer::sum));
-    Expected expected = it.deliveries().expected();
+    String member = it.member();
+    return went(
+        Missing.Way.READ,
+        member == null ? it.group() : member,
+        it.group(),
+        judge.deliveries(it),
+        it.deliveries());
+  }
+
+  private List<Missing> handled(InstanceGoal.Handled it) {
+    String instance = it.instance();
+    String who = instance == null ? it.group() : instance;
+    return went(
+        Missing.Way.HANDLED, who, it.group(), judge.instances().handled(it), it.deliveries());
+  }
+
+  /// What has not gone to somebody; if all of it has, what is wrong with how it went.
+  private List<Missing> went(
+      Missing.Way way, String who, String group, List<Seen> found, Deliveries it) {
+    Amount amount = it.expected().isAny() ? Amount.SOME : it.expected().amount();
+    var count = Missing.Figure.of(way.counted(), who, found.size(), amount);
+    if (!count.fits() && amount.isPassedBy(found.size())) {
+      return List.of(count);
+    }
+    var times = new LinkedHashMap<Seen, Integer>();
+    found.forEach(seen -> times.merge(seen, 1, Integer::sum));
+    List<Seen> wanted = wanted(it);
+    List<Seen> left = wanted.stream().filter(seen -> !times.containsKey(seen)).toList();
+    if (way == Missing.Way.HANDLED && !isOfEach(it)) {
+      return count.fits() ? List.of() : List.of(count);
+    }
+    if (left.isEmpty()) {
+      List<Missing> wrong = oftenWrong(way, who, times, it);
+      return wrong.isEmpty() ? inOrder(way, who, found, it) : wrong;
+    }
+    var missing = new ArrayList<Missing>();
+    // Of hundreds only some are named.
+    missing.add(
+        Missing.Figure.of(
+            way.counted(), who, wanted.size() - left.size(), new Bound.Exactly(wanted.size())));
+    for (Seen seen : left) {
+      int partition = seen.record().partition();
+      long offset = seen.record().offset();
+      missing.add(
+          way == Missing.Way.READ
+              ? new Missing.Unread(group, seen.topic(), partition, offset)
+              : new Missing.Unhandled(who, seen.topic(), partition, offset));
+    }
+    return missing;
+  }
+
+  /// Whether it is about certain records, rather than about how many.
+  private static boolean isOfEach(Deliveries it) {
+    return it.all()
+        || it.times() != null
+        || it.expected().values() != null
+        || it.expected().places() != null;
+  }
+
+  /// The records of the log that should have gone.
+  private List<Seen> wanted(Deliveries it) {
+    Expected expected = it.expected();
     List<Expected.At> places = expected.places();
     List<Scalar> values = expected.values();
+    return judge.standing(it.which()).stream()
+        .filter(seen ->
+            (places == null || places.contains(seen.at()))
+                && (values == null || values.stream().anyMatch(value -> seen.is(expected, value))))
+        .toList();
+  }
+
+  private static List<Missing> oftenWrong(
+      Missing.Way way, String who, Map<Seen, Integer> times, Deliveries wanted) {
+    Integer often = wanted.times();
+    Integer most = wanted.expected().amount().count();
     var missing = new ArrayList<Missing>();
-    for (Seen seen : judge.standing(it.deliveries().which())) {
-      boolean wanted =
-          (places == null || places.contains(seen.at()))
-              && (values == null || values.stream().anyMatch(value -> seen.is(expected, value)));
-      if (wanted && !delivered.containsKey(seen)) {
+    times.forEach((seen, there) -> {
+      if (often == null ? most != null && there > most : !often.equals(there)) {
         LogRecord record = seen.record();
         missing.add(
-            new Missing.Unread(it.group(), seen.topic(), record.partition(), record.offset()));
+            new Missing.Often(way, who, seen.topic(), record.partition(), record.offset(), there));
       }
-    }
-    return missing.isEmpty() ? tooOften(it, delivered) : missing;
+    });
+    return missing;
+  }
+
+  private static List<Missing> inOrder(
+      Missing.Way way, String who, List<Seen> found, Deliveries wanted) {
+    Expected expected = wanted.expected();
+    String field = expected.field();
+    return expected.values() == null
+        ? List.of()
+        : List.of(
+            new Missing.Order(
+                way,
+                who,
+                found.stream().limit(VALUES_MOST).map(seen -> shown(seen, field)).toList()));
+  }
+
+  private static String shown(Seen seen, @Nullable String field) {
+    String value = seen.record().value();
+    JsonNode of = field == null ? MissingNode.getInstance() : Values.field(value, field);
+    return of.isMissingNode() ? String.valueOf(value) : of.asText(of.toString());
   }
 
   // ---- instances ----
@@ -244,19 +363,17 @@ record Difference(Judge judge, Scene scene) {
   private List<Missing> instances(InstanceGoal goal) {
     InstanceJudge its = judge.instances();
     return switch (goal) {
-      case InstanceGoal.Instances it when it.owned() == null -> number(its.count(it));
       case InstanceGoal.Lanes it -> number(its.count(it).orElse(0L));
       case InstanceGoal.Blocked it -> number(its.count(it).orElse(0L));
       case InstanceGoal.DeadLetters it -> number(its.count(it).orElse(0L));
       case InstanceGoal.Happened it -> number(its.count(it));
       case InstanceGoal.CommitPoint it -> saved(it);
-      case InstanceGoal.Instances _,
-          InstanceGoal.Order _,
-          InstanceGoal.Metrics _,
-          InstanceGoal.Handled _,
-          InstanceGoal.Halted _,
-          InstanceGoal.Clock _ ->
-          List.of();
+      case InstanceGoal.Instances it -> instances(it, its);
+      case InstanceGoal.Order it -> wrong(its.figures(it));
+      case InstanceGoal.Metrics it -> wrong(its.figures(it));
+      case InstanceGoal.Handled it -> handled(it);
+      case InstanceGoal.Clock it -> wrong(List.of(its.figure(it)));
+      case InstanceGoal.Halted _ -> List.of();
     };
   }
 
@@ -264,7 +381,17 @@ record Difference(Judge judge, Scene scene) {
     return List.of(new Missing.Number(there));
   }
 
-  /// Where positions should be saved.
+  private static List<Missing> wrong(List<Missing.Figure> figures) {
+    return figures.stream().filter(figure -> !figure.fits()).map(Missing.class::cast).toList();
+  }
+
+  private static List<Missing> instances(InstanceGoal.Instances it, InstanceJudge its) {
+    SequencedMap<String, List<Integer>> owned = it.owned();
+    List<Missing> missing = owned == null ? List.of() : owners(owned, its.owned(it));
+    return missing.isEmpty() ? number(its.count(it)) : missing;
+  }
+
+  /// Where positions should be saved, and what else is not as far as it should be.
   private List<Missing> saved(InstanceGoal.CommitPoint it) {
     var missing = new ArrayList<Missing>();
     Long committed = it.committed();
@@ -273,22 +400,7 @@ record Difference(Judge judge, Scene scene) {
         missing.add(new Missing.Position(it.group(), it.topic(), row.partition(), committed));
       }
     }
-    return missing;
-  }
-
-  /// Everything was read; what is wrong is how often.
-  private static List<Missing> tooOften(Goal.Delivered it, Map<Seen, Integer> delivered) {
-    Deliveries wanted = it.deliveries();
-    Integer most = wanted.times() == null ? wanted.expected().amount().count() : wanted.times();
-    var missing = new ArrayList<Missing>();
-    delivered.forEach((seen, times) -> {
-      if (most != null && times > most) {
-        LogRecord record = seen.record();
-        missing.add(
-            new Missing.Often(
-                it.group(), seen.topic(), record.partition(), record.offset(), times));
-      }
-    });
+    missing.addAll(wrong(judge.instances().figures(it)));
     return missing;
   }
 

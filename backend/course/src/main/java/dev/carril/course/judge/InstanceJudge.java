@@ -1,8 +1,11 @@
 package dev.carril.course.judge;
 
 import dev.carril.course.goal.Amount;
+import dev.carril.course.goal.Bound;
 import dev.carril.course.goal.InstanceGoal;
+import dev.carril.course.goal.Since;
 import dev.carril.course.goal.Which;
+import dev.carril.course.judge.Missing.Figure.Kind;
 import dev.carril.simulator.Command;
 import dev.carril.simulator.Reply;
 import dev.carril.simulator.Report;
@@ -13,7 +16,9 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -42,12 +47,12 @@ final class InstanceJudge {
       case InstanceGoal.CommitPoint it -> commitPoint(it);
       case InstanceGoal.Blocked it -> isThere(it.amount(), count(it));
       case InstanceGoal.DeadLetters it -> isThere(it.amount(), count(it));
-      case InstanceGoal.Order it -> order(it);
-      case InstanceGoal.Metrics it -> metrics(it);
+      case InstanceGoal.Order it -> areAsWanted(figures(it));
+      case InstanceGoal.Metrics it -> areAsWanted(figures(it));
       case InstanceGoal.Handled it -> judge.went(handled(it), it.deliveries());
       case InstanceGoal.Happened it -> isThere(it.amount(), count(it));
       case InstanceGoal.Halted(var group, var session) -> scene.sandbox().isHalted(group, session);
-      case InstanceGoal.Clock(var since) -> since.fits(millisSinceStart());
+      case InstanceGoal.Clock it -> figure(it).fits();
     };
   }
 
@@ -65,20 +70,27 @@ final class InstanceJudge {
     return wanted == null || wanted.equals(there);
   }
 
+  private static boolean areAsWanted(List<Missing.Figure> figures) {
+    return figures.stream().allMatch(Missing.Figure::fits);
+  }
+
   // ---- instances and their lanes ----
 
   private boolean instances(InstanceGoal.Instances it) {
     var owned = it.owned();
-    if (owned != null) {
-      var there = new LinkedHashMap<String, List<Integer>>();
-      fitting(it)
-          .filter(row -> !GONE.contains(row.state()))
-          .forEach(row -> there.put(row.name(), row.owned()));
-      if (!owned.equals(there)) {
-        return false;
-      }
+    if (owned != null && !owned.equals(owned(it))) {
+      return false;
     }
     return owned != null && it.amount().isAny() || isThere(it.amount(), count(it));
+  }
+
+  /// What each of those that are there owns.
+  SequencedMap<String, List<Integer>> owned(InstanceGoal.Instances it) {
+    var there = new LinkedHashMap<String, List<Integer>>();
+    fitting(it)
+        .filter(row -> !GONE.contains(row.state()))
+        .forEach(row -> there.put(row.name(), row.owned()));
+    return there;
   }
 
   long count(InstanceGoal.Instances it) {
@@ -114,19 +126,30 @@ final class InstanceJudge {
                 .count());
   }
 
-  private boolean metrics(InstanceGoal.Metrics it) {
-    return scene
-        .inquiry()
-        .report(new Command.Metrics(it.instance()), Report.Metrics.class)
-        .filter(told ->
-            (it.p50().isAny() || told.p50Millis() != null && it.p50().fits(told.p50Millis()))
-                && (it.p99().isAny() || told.p99Millis() != null && it.p99().fits(told.p99Millis()))
-                && (it.throughput().isAny()
-                    || told.throughput() != null && it.throughput().fits(told.throughput()))
-                && it.retries().fits(told.retries())
-                && it.deadLetters().fits(told.deadLetters())
-                && (it.lag().isAny() || told.lag() != null && it.lag().fits(told.lag())))
-        .isPresent();
+  /// The figures that are asked for, as they are now.
+  List<Missing.Figure> figures(InstanceGoal.Metrics it) {
+    var told = scene.inquiry().report(new Command.Metrics(it.instance()), Report.Metrics.class);
+    var figures = new Figures(it.instance());
+    figures.add(Kind.P50, it.p50(), told.map(Report.Metrics::p50Millis));
+    figures.add(Kind.P99, it.p99(), told.map(Report.Metrics::p99Millis));
+    figures.add(Kind.THROUGHPUT, it.throughput(), told.map(Report.Metrics::throughput));
+    figures.add(Kind.RETRIES, it.retries(), told.map(Report.Metrics::retries));
+    figures.add(Kind.DEAD_LETTERS, it.deadLetters(), told.map(Report.Metrics::deadLetters));
+    figures.add(Kind.LAG, it.lag(), told.map(Report.Metrics::lag));
+    return figures.all();
+  }
+
+  /// Those that are asked for.
+  private record Figures(String of, List<Missing.Figure> all) {
+    Figures(String of) {
+      this(of, new ArrayList<>());
+    }
+
+    void add(Kind kind, Bound wanted, Optional<? extends Number> there) {
+      if (!wanted.isAny()) {
+        all.add(Missing.Figure.of(kind, of, there.orElse(null), wanted));
+      }
+    }
   }
 
   // ---- how far a group is ----
@@ -144,22 +167,30 @@ final class InstanceJudge {
   }
 
   private boolean commitPoint(InstanceGoal.CommitPoint it) {
+    Long committed = it.committed();
     List<Report.CommitPoints.Row> rows = rows(it);
-    if (rows.isEmpty()) {
-      return false;
-    }
-    Long lag = null;
+    return !rows.isEmpty()
+        && rows.stream().allMatch(row -> committed == null || committed.equals(row.committed()))
+        && areAsWanted(figures(it));
+  }
+
+  /// The figures that are asked for, as they are now, but what is committed.
+  List<Missing.Figure> figures(InstanceGoal.CommitPoint it) {
+    List<Report.CommitPoints.Row> rows = rows(it);
+    var all = new ArrayList<Missing.Figure>();
     for (Report.CommitPoints.Row row : rows) {
-      Integer ahead = row.doneAhead();
-      if (it.at() != null && !it.at().equals(row.commitPoint())
-          || it.committed() != null && !it.committed().equals(row.committed())
-          || !it.doneAhead().isAny() && (ahead == null || !it.doneAhead().fits(ahead))) {
-        return false;
+      var figures = new Figures("p" + row.partition(), all);
+      Long at = it.at();
+      if (at != null) {
+        figures.add(
+            Kind.COMMIT_POINT, new Bound.Exactly(at), Optional.ofNullable(row.commitPoint()));
       }
-      Long its = row.lag();
-      lag = its == null ? lag : Long.valueOf((lag == null ? 0 : lag) + its);
+      figures.add(Kind.DONE_AHEAD, it.doneAhead(), Optional.ofNullable(row.doneAhead()));
     }
-    return it.lag().isAny() || lag != null && it.lag().fits(lag);
+    Optional<Long> lag =
+        rows.stream().map(Report.CommitPoints.Row::lag).filter(Objects::nonNull).reduce(Long::sum);
+    new Figures(it.group(), all).add(Kind.LAG, it.lag(), lag);
+    return all;
   }
 
   Optional<Long> count(InstanceGoal.Blocked it) {
@@ -196,45 +227,79 @@ final class InstanceJudge {
 
   // ---- order ----
 
-  private boolean order(InstanceGoal.Order it) {
+  /// The figures that are asked for, as they are now.
+  List<Missing.Figure> figures(InstanceGoal.Order it) {
     Optional<Reply.OrderChecked> told =
         scene
             .inquiry()
             .reply(new Command.CheckOrder(it.topic(), it.group()), Reply.OrderChecked.class);
-    return told.isPresent() && order(it, told.get());
+    var figures = new Figures(it.group());
+    if (it.isOfOne()) {
+      figures.add(Kind.VIOLATIONS, Amount.SOME, told.map(all -> cases(it, all)));
+    }
+    figures.add(Kind.VIOLATIONS, it.violations(), told.map(all -> violations(it, all)));
+    figures.add(Kind.LOST, it.lost(), told.map(Reply.OrderChecked::lostCount));
+    figures.add(Kind.DUPLICATES, it.duplicates(), told.map(all -> duplicates(it, all)));
+    figures.add(Kind.CHECKED, it.checked(), told.map(Reply.OrderChecked::checked));
+    figures.add(Kind.REDRIVEN, it.redriven(), told.map(Reply.OrderChecked::redriven));
+    return figures.all();
   }
 
-  private static boolean order(InstanceGoal.Order it, Reply.OrderChecked told) {
-    boolean some = it.kind() != null || it.session() != null;
-    long violations =
-        some
-            ? told.violations().stream()
-                .filter(one -> is(it.kind(), one.kind()) && is(it.session(), one.session()))
-                .count()
-            : told.violationCount();
-    // Who began beside a former owner and was handled once was not handled twice.
+  private static boolean isOfSome(InstanceGoal.Order it) {
+    return it.kind() != null || it.session() != null;
+  }
+
+  private static long violations(InstanceGoal.Order it, Reply.OrderChecked told) {
+    return isOfSome(it)
+        ? told.violations().stream()
+            .filter(one -> is(it.kind(), one.kind()) && is(it.session(), one.session()))
+            .count()
+        : told.violationCount();
+  }
+
+  // Who began beside a former owner and was handled once was not handled twice.
+  private static long duplicates(InstanceGoal.Order it, Reply.OrderChecked told) {
     String repeat = it.kind() == null ? "again" : it.kind();
-    long duplicates =
-        some
-            ? told.duplicates().stream()
-                .filter(one -> repeat.equals(one.kind()) && is(it.session(), one.session()))
-                .count()
-            : told.duplicateCount();
-    if (it.isOfOne()) {
-      return violations + (it.kind() == null ? 0 : duplicates) > 0;
-    }
-    return it.violations().fits(violations)
-        && it.lost().fits(told.lostCount())
-        && it.duplicates().fits(duplicates)
-        && it.checked().fits(told.checked())
-        && it.redriven().fits(told.redriven());
+    return isOfSome(it)
+        ? told.duplicates().stream()
+            .filter(one -> repeat.equals(one.kind()) && is(it.session(), one.session()))
+            .count()
+        : told.duplicateCount();
+  }
+
+  /// Of a kind, which only one of the two has.
+  private static long cases(InstanceGoal.Order it, Reply.OrderChecked told) {
+    return violations(it, told) + (it.kind() == null ? 0 : duplicates(it, told));
   }
 
   // ---- what happened ----
 
+  /// Whether all that it looks at is still known, or enough of it: only so much of what happened is
+  /// kept.
+  boolean knows(InstanceGoal goal) {
+    return switch (goal) {
+      case InstanceGoal.Handled it -> isKept(it.deliveries().since());
+      case InstanceGoal.Happened it -> isKept(it.since()) || it.lasts() && holds(it);
+      case InstanceGoal.Instances _,
+          InstanceGoal.Lanes _,
+          InstanceGoal.CommitPoint _,
+          InstanceGoal.Blocked _,
+          InstanceGoal.DeadLetters _,
+          InstanceGoal.Order _,
+          InstanceGoal.Metrics _,
+          InstanceGoal.Halted _,
+          InstanceGoal.Clock _ ->
+          true;
+    };
+  }
+
+  private boolean isKept(Since since) {
+    return scene.sandbox().toldForgotten() <= scene.toldFrom(since);
+  }
+
   /// What handlers have succeeded with, in the order in which they ended. What retention has taken
   /// since is no longer known.
-  private List<Seen> handled(InstanceGoal.Handled it) {
+  List<Seen> handled(InstanceGoal.Handled it) {
     Which which = it.deliveries().which();
     long from = scene.toldFrom(it.deliveries().since());
     var found = new ArrayList<Seen>();
@@ -272,8 +337,9 @@ final class InstanceJudge {
 
   // ---- time ----
 
-  private long millisSinceStart() {
-    return millis(scene.facts()) - millis(scene.began().facts());
+  Missing.Figure figure(InstanceGoal.Clock it) {
+    long millis = millis(scene.facts()) - millis(scene.began().facts());
+    return Missing.Figure.of(Kind.CLOCK, "", millis, it.since());
   }
 
   private static long millis(Map<String, Fact> facts) {

@@ -12,6 +12,7 @@ import dev.carril.course.goal.Which;
 import dev.carril.simulator.Command;
 import dev.carril.simulator.Reply;
 import dev.carril.simulator.Report;
+import dev.carril.simulator.instance.report.Annals;
 import dev.carril.simulator.language.Parser;
 import dev.carril.simulator.log.LogRecord;
 import dev.carril.simulator.log.Retention;
@@ -50,9 +51,13 @@ public final class Judge {
     boolean onStart = attempt.isOnStart(sandbox);
     var goals = new ArrayList<Verdict.Judged>();
     for (Goal goal : exercise.goals()) {
-      boolean reached = onStart && judge.holds(goal);
+      boolean reached = onStart && judge.isSure(goal);
       List<Missing> missing =
-          reached || !onStart ? List.of() : new Difference(judge, scene).of(goal);
+          reached || !onStart
+              ? List.of()
+              : judge.knows(goal)
+                  ? new Difference(judge, scene).of(goal)
+                  : List.of(new Missing.Forgotten(Annals.MOST));
       goals.add(new Verdict.Judged(goal, reached, missing));
     }
     boolean solved = goals.stream().allMatch(Verdict.Judged::reached);
@@ -79,8 +84,36 @@ public final class Judge {
     return new Evidence(this, scene.events())
         .told(
             exercise.mistakes().values().stream()
-                .filter(mistake -> mistake.when().stream().allMatch(this::holds))
+                .filter(mistake -> mistake.when().stream().allMatch(this::isSure))
                 .toList());
+  }
+
+  /// Whether it holds, and nothing that is forgotten could say otherwise.
+  boolean isSure(Goal goal) {
+    return knows(goal) && holds(goal);
+  }
+
+  /// Whether enough is known of what happened.
+  boolean knows(Goal goal) {
+    return switch (goal) {
+      case InstanceGoal it -> instances.knows(it);
+      case Goal.Not(var inner) -> knows(inner);
+      case Goal.Any(var goals) ->
+          goals.stream().allMatch(this::knows) || goals.stream().anyMatch(this::isSure);
+      case Goal.Records _,
+          Goal.Topic _,
+          Goal.Positions _,
+          Goal.Members _,
+          Goal.Delivered _,
+          Goal.Refused _,
+          Goal.InVain _,
+          Goal.Rows _,
+          Goal.Shown _,
+          Goal.Answered _,
+          Goal.Untouched _,
+          Goal.Commands _ ->
+          true;
+    };
   }
 
   boolean holds(Goal goal) {

@@ -1,6 +1,8 @@
 package dev.carril.course.judge;
 
+import dev.carril.course.goal.Bound;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// The difference between what a goal wants and what is there, one piece at a time, as a picture
@@ -13,7 +15,20 @@ public sealed interface Missing {
       case Cell(var topic, var partition, var offset, var _, var _, var _, var _) ->
           List.of(topic, partition, offset);
       case Extra(var topic, var partition, var offset) -> List.of(topic, partition, offset);
-      case Position _, Owner _, Unread _, Often _, Row _, ExtraRow _, Number _ -> this;
+      case Position _,
+          Owner _,
+          NotOwner _,
+          Member _,
+          Unread _,
+          Unhandled _,
+          Often _,
+          Order _,
+          Row _,
+          ExtraRow _,
+          Number _,
+          Figure _,
+          Forgotten _ ->
+          this;
     };
   }
 
@@ -49,15 +64,50 @@ public sealed interface Missing {
   record Position(String group, String topic, int partition, @Nullable Long position)
       implements Missing {}
 
-  /// A partition that this member should own, and does not.
-  record Owner(String group, String member, String topic, int partition) implements Missing {}
+  /// A partition that this member, or instance, should own, and does not.
+  ///
+  /// @param now who owns it instead, or null
+  record Owner(String member, int partition, @Nullable String now) implements Missing {}
+
+  /// A partition that it owns, and nobody should.
+  record NotOwner(String member, int partition) implements Missing {}
+
+  /// A member, or an instance, that should be there or should not.
+  record Member(String member, boolean isThere) implements Missing {}
 
   /// A record that this group should have been handed, and was not.
   record Unread(String group, String topic, int partition, long offset) implements Missing {}
 
-  /// A record that this group was handed too often.
-  record Often(String group, String topic, int partition, long offset, int times)
+  /// A record that handlers of this group, or of this instance, should have succeeded with.
+  record Unhandled(String who, String topic, int partition, long offset) implements Missing {}
+
+  /// A record that somebody was handed, or handled, too often.
+  record Often(Way way, String who, String topic, int partition, long offset, int times)
       implements Missing {}
+
+  /// Records that went to somebody in another order than this.
+  ///
+  /// @param values in the order in which they went
+  record Order(Way way, String who, List<String> values) implements Missing {
+    public Order {
+      values = List.copyOf(values);
+    }
+  }
+
+  /// How a record went to somebody.
+  enum Way {
+    READ,
+    HANDLED;
+
+    Figure.Kind counted() {
+      return this == READ ? Figure.Kind.READ : Figure.Kind.HANDLED;
+    }
+
+    /// In one word.
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   /// A row that the query should give.
   record Row(List<String> cells) implements Missing {
@@ -75,4 +125,46 @@ public sealed interface Missing {
 
   /// So many there are; the goal's sentence says how many it should be.
   record Number(long there) implements Missing {}
+
+  /// What happened can no longer be told: only so many events of instances are kept.
+  record Forgotten(long kept) implements Missing {}
+
+  /// A figure that is another one than it should be.
+  ///
+  /// @param of whose, in one word; empty where it is nobody's
+  /// @param there null: there is none yet
+  record Figure(Kind kind, String of, @Nullable Double there, Bound wanted) implements Missing {
+    static Figure of(Kind kind, String of, java.lang.@Nullable Number there, Bound wanted) {
+      return new Figure(kind, of, there == null ? null : there.doubleValue(), wanted);
+    }
+
+    boolean fits() {
+      return wanted.isAny() || there != null && wanted.fits(there);
+    }
+
+    /// What it counts or measures.
+    public enum Kind {
+      VIOLATIONS,
+      LOST,
+      DUPLICATES,
+      CHECKED,
+      REDRIVEN,
+      P50,
+      P99,
+      THROUGHPUT,
+      RETRIES,
+      DEAD_LETTERS,
+      LAG,
+      COMMIT_POINT,
+      DONE_AHEAD,
+      READ,
+      HANDLED,
+      CLOCK;
+
+      /// In one word.
+      public String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+      }
+    }
+  }
 }

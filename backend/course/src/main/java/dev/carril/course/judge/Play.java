@@ -49,7 +49,12 @@ public final class Play implements AutoCloseable {
   }
 
   public boolean holds(Goal goal) {
-    return new Judge(attempt.scene(sandbox)).holds(goal);
+    return new Judge(attempt.scene(sandbox)).isSure(goal);
+  }
+
+  /// Whether enough is known of what happened to say so.
+  public boolean knows(Goal goal) {
+    return new Judge(attempt.scene(sandbox)).knows(goal);
   }
 
   public Verdict verdict(Try exercise) {

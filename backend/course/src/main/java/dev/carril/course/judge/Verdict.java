@@ -26,8 +26,8 @@ public record Verdict(
     ANSWERED_WRONG
   }
 
-  /// @param missing what is between the goal and the state; empty where it is reached, or where no
-  ///   picture could show it
+  /// @param missing what is between the goal and the state; empty where it is reached, or where
+  ///   there is no more to say than the goal does
   public record Judged(Goal goal, boolean reached, List<Missing> missing) {
     public Judged {
       missing = List.copyOf(missing);

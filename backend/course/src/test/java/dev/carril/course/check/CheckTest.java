@@ -205,6 +205,19 @@ class CheckTest {
   }
 
   @Test
+  void a_claim_about_what_happened_looks_back_no_further_than_is_kept() throws IOException {
+    breaks(
+        "produce orders key=a {\"order\":61}\n        caption: written\n        predict: lands\n"
+            + "        claim: { records: { topic: orders, partition: 1 } }",
+        "start anna on orders group g retry 9 from 1ms work 1ms\n"
+            + "          fail orders 100% times 6\n"
+            + "          traffic orders sessions 100 messages 9000 rate 1000/s\n"
+            + "          run 60s\n"
+            + "        caption: written\n        claim: { happened: { what: crashed, count: 0 } }",
+        Fault.Code.PLAY_FORGOTTEN);
+  }
+
+  @Test
   void the_solution_solves_and_the_start_does_not() throws IOException {
     breaks(
         "      produce orders key=a x\n      answer where orders p1:0\n    others",

@@ -109,6 +109,23 @@ class InstanceGoalsTest {
   }
 
   @Test
+  void a_handler_that_fails_after_its_record_was_skipped_has_handled_nothing() {
+    String slow =
+        LANES
+                .replace("from-beginning", "from-beginning gap-timeout 1s")
+                .replace("fail messages p0:0", "slow messages p0:0 5s")
+            + "produce messages key=trip-8 hotel";
+    String failing = slow + "\nfail messages p0:0 terminal";
+    String late =
+        "handled: { group: assistants, topic: messages, places: [\"p0:0\"], key: trip-7, where: { say: book London } }";
+
+    yes(slow, "run 9s", "happened: { what: finished-after-skip, partition: 0, count: 1 }");
+    yes(slow, "run 9s", late);
+    yes(failing, "run 9s", "happened: { what: finished-after-skip, partition: 0, count: 1 }");
+    no(failing, "run 9s", late);
+  }
+
+  @Test
   void since_chooses_which_of_what_happened_counts() {
     String start = LANES + "run 2s";
     String more = "produce messages key=trip-8 hotel\nrun 2s";

@@ -9,6 +9,7 @@ import dev.carril.course.goal.Given;
 import dev.carril.course.goal.Goal;
 import dev.carril.course.goal.Sentences;
 import dev.carril.course.judge.Missing;
+import dev.carril.course.judge.MissingSentences;
 import dev.carril.course.judge.Verdict;
 import dev.carril.course.progress.Progress;
 import dev.carril.course.read.Answers;
@@ -74,7 +75,7 @@ public record TryView(
   private static final int SHOWN_MOST = 12;
 
   private String told(Missing missing) {
-    return MissingJson.told(missing, words);
+    return new MissingSentences(words).of(missing);
   }
 
   /// The same for the picture, as JSON.
