@@ -156,18 +156,31 @@ class PagesTest {
   void what_is_no_answer_to_a_question_is_said_to_be_none() throws Exception {
     HttpClient anna = server.browser();
     String question = "/lesson/event-streams/quiz/question/no-key";
+    String number = "/lesson/order-for-every-session/commit-point/try/which-position";
+    post(anna, number, "");
     for (String answer : List.of("choice=nothing", "number=3", "point=orders+p1", "number=x", "")) {
-      HttpResponse<String> said =
-          anna.send(
-              server
-                  .request(question)
-                  .header("Content-Type", "application/x-www-form-urlencoded")
-                  .POST(HttpRequest.BodyPublishers.ofString(answer))
-                  .build(),
-              HttpResponse.BodyHandlers.ofString());
-      assertEquals(200, said.statusCode(), answer);
-      assertTrue(said.body().contains("That is no answer to this question."), said.body());
+      String said = answer(anna, question, answer);
+      assertTrue(said.contains("That is no answer to this question."), said);
     }
+    String right = answer(anna, number + "/answer/position", "number=5");
+    assertTrue(right.contains("Solved."), right);
+    String none = answer(anna, number + "/answer/position", "number=abc");
+    assertTrue(none.contains("This place wants a number such as 3 or 12.5"), none);
+    String still = page(anna, number + "/verdict").body();
+    assertTrue(still.contains("Solved.") && !still.contains("wants a number"), still);
+  }
+
+  private static String answer(HttpClient browser, String path, String form) throws Exception {
+    HttpResponse<String> said =
+        browser.send(
+            server
+                .request(path)
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(HttpRequest.BodyPublishers.ofString(form))
+                .build(),
+            HttpResponse.BodyHandlers.ofString());
+    assertEquals(200, said.statusCode(), form);
+    return said.body();
   }
 
   @Test

@@ -56,8 +56,10 @@ public final class Pages {
   }
 
   /// What an attempt has come to; without a judgement, what is asked.
-  public String verdict(TryView view, Optional<School.Judgement> judgement) {
-    return render("verdict.jte", Map.of("view", view, "judgement", judgement));
+  ///
+  /// @param said what is to be said first, such as that an answer is none
+  public String verdict(TryView view, Optional<School.Judgement> judgement, Optional<String> said) {
+    return render("verdict.jte", Map.of("view", view, "judgement", judgement, "said", said));
   }
 
   /// The hints that were taken.
@@ -79,8 +81,10 @@ public final class Pages {
   }
 
   /// What is said to what is no answer.
-  public String unreadable(Words words) {
-    return render("unreadable.jte", Map.of("words", words));
+  ///
+  /// @param key of the sentence
+  public String unreadable(Words words, String key) {
+    return render("unreadable.jte", Map.of("words", words, "key", key));
   }
 
   private String render(String template, Map<String, Object> params) {

@@ -361,12 +361,17 @@ final class LessonRoutes {
   }
 
   private void verdict(Context context) {
+    verdict(context, Optional.empty());
+  }
+
+  /// @param said what is to be said first
+  private void verdict(Context context, Optional<String> said) {
     Asked asked = asked(context);
     Try exercise = exercise(context, asked);
     var judged = school.judge(asked.learner(), asked.lesson(), exercise);
     Progress progress = judged.isEmpty() ? asked.progress() : school.progress(asked.learner());
     context.contentType(Web.HTML);
-    context.result(pages.get().verdict(view(asked, exercise, progress), judged));
+    context.result(pages.get().verdict(view(asked, exercise, progress), judged, said));
   }
 
   private void hint(Context context) {
@@ -392,11 +397,22 @@ final class LessonRoutes {
   private void answer(Context context) {
     Asked asked = asked(context);
     Try exercise = exercise(context, asked);
-    given(context)
-        .ifPresent(given ->
-            school.answer(
-                asked.learner(), asked.lesson(), exercise, context.pathParam("question"), given));
-    verdict(context);
+    String question = context.pathParam("question");
+    Optional<Given> given = given(context);
+    given.ifPresent(it -> school.answer(asked.learner(), asked.lesson(), exercise, question, it));
+    boolean wantsNumber =
+        exercise.answered().stream()
+            .anyMatch(it -> it.name().equals(question) && it.given() instanceof Given.Number);
+    verdict(
+        context,
+        given.isPresent()
+            ? Optional.empty()
+            : Optional.of(asked.words().text(unreadable(wantsNumber))));
+  }
+
+  /// What is said to what is no answer; what was answered before stays.
+  private static String unreadable(boolean wantsNumber) {
+    return wantsNumber ? "lesson.no-number" : "lesson.unreadable";
   }
 
   // ---- the quiz ----
@@ -405,8 +421,9 @@ final class LessonRoutes {
     Asked asked = asked(context);
     Question question = there(asked.lesson().quiz().get(context.pathParam("question")));
     Optional<Given> given = given(context);
+    String unreadable = unreadable(question.answer() instanceof Question.Answer.Number);
     if (given.isEmpty()) {
-      context.contentType(Web.HTML).result(pages.get().unreadable(asked.words()));
+      context.contentType(Web.HTML).result(pages.get().unreadable(asked.words(), unreadable));
       return;
     }
     String learner = learnerWhoComes(context);
@@ -423,7 +440,7 @@ final class LessonRoutes {
           .contentType(Web.HTML)
           .result(pages.get().mark(asked.words(), asked.track(), question, marked.right(), why));
     } catch (IllegalArgumentException e) {
-      context.contentType(Web.HTML).result(pages.get().unreadable(asked.words()));
+      context.contentType(Web.HTML).result(pages.get().unreadable(asked.words(), unreadable));
     }
   }
 
