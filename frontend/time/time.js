@@ -166,9 +166,19 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
   async function goOn() {
     const { past, at, count } = travel
     if (past === null || travel.isWaiting) return true
+    if (isStuck()) return false
     if (travel.isWithin) return leap(past.entry, words('page.time.went-within', { event: past.event, events: past.events, command: past.command }), past.event)
     return leap(past.entry, past.isOff ? words('page.time.taken-up', { n: past.at })
       : at < count ? words('page.time.went-on', { at, n: count - at }) : words('page.time.went-forward', { at }))
+  }
+
+  /** Whether there is no going on from what is shown; then it is said why. */
+  function isStuck() {
+    if (travel.past === null || travel.past.mayGoOn) return false
+    const said = words('page.time.go-on.not')
+    note(said)
+    announce(said)
+    return true
   }
 
   async function leap(entry, sentence, event) {
@@ -244,6 +254,7 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
     if (!waiting) return
     // Taken first: on the way the past ends, and a question that is still open then is taken back.
     if (name === 'not') return settle(false)
+    if (name === 'here' && isStuck()) return
     const { resolve } = waiting
     waiting = null
     transport.notice.ask(null)

@@ -171,8 +171,11 @@ function makeNotice({ words, on }) {
     for (const button of [home, goOn]) hide(button, isAsked)
     for (const button of [runNow, runHere, not]) hide(button, !isAsked)
     if (past === null) return
-    set(goOn, { 'aria-disabled': String(isWaiting) })
+    // Of a command that does more than let time go by there is no half.
+    const isStuck = !past.mayGoOn && !isWaiting
+    for (const button of [goOn, runHere]) set(button, { 'aria-disabled': String(isWaiting || isStuck), title: words(isStuck ? 'page.time.go-on.not' : 'page.time.go-on.why') })
     say(title, isAsked ? words('page.time.ask') : hasFailed ? words('page.time.no-answer')
+      : isStuck ? words('page.time.past.within')
       : past.isOff ? words('page.time.past.branch') : past.command === null ? words('page.time.past.beginning') : words('page.time.past'))
     const line = isAsked ? asked : past.command ?? ''
     say(command, line)

@@ -92,7 +92,7 @@ export function makeTraveller({ ask, onShow, onChange, isMoving = () => false, w
         onChange()
         break
       }
-      show({ entry: answer.entry, at: answer.at, command: answer.command, event: answer.event, events: answer.events, moment: answer.moment, isOff: mine.entry !== undefined, leavesAt: mine.leavesAt,
+      show({ entry: answer.entry, at: answer.at, command: answer.command, event: answer.event, events: answer.events, moment: answer.moment, mayGoOn: answer.mayGoOn !== false, isOff: mine.entry !== undefined, leavesAt: mine.leavesAt,
         facts: told(answer, known, shown()) }, answer.command)
     }
     asking = false

@@ -47,7 +47,8 @@ public final class HistoryFrames {
         .put("command", cut(moment.command()))
         .put("event", moment.event())
         .put("events", moment.events())
-        .put("moment", moment.moment());
+        .put("moment", moment.moment())
+        .put("mayGoOn", moment.mayGoOn());
   }
 
   public static String branches(String id, List<Branch> branches) {
