@@ -160,8 +160,8 @@ function onFrame(frame) {
     case 'snapshot':
     case 'changes': return onState(frame)
     case 'reply': return settle(commands, frame.id, frame)
-    // The page whose command it was plays; one clock is played by one page.
-    case 'clock': return document.dispatchEvent(new CustomEvent('clock-ordered', { detail: { speed: frame.speed, isOurs: commands.has(frame.by) } }))
+    // One clock is played by one page, and the server says by which.
+    case 'clock': return document.dispatchEvent(new CustomEvent('clock-ordered', { detail: { speed: frame.speed, isOurs: frame.yours } }))
     case 'refused': return onRefused(frame)
     default: return settle(questions, frame.id, frame)
   }

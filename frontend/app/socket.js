@@ -67,7 +67,7 @@ export function makeSocket({ address, language, onFrame, onLine, world = BROWSER
     mine.onopen = () => {
       if (mine !== socket) return
       ready = true
-      write({ type: 'subscribe', lang: language })
+      write({ type: 'subscribe', lang: language, plays: true })
       for (const frame of open.values()) write(frame)
     }
     mine.onmessage = event => { if (mine === socket) heard(event.data) }
@@ -136,7 +136,7 @@ export function makeSocket({ address, language, onFrame, onLine, world = BROWSER
   }
 
   function subscribe() {
-    if (write({ type: 'subscribe', lang: language })) expectWord()
+    if (write({ type: 'subscribe', lang: language, plays: true })) expectWord()
   }
 
   connect()

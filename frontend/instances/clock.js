@@ -31,8 +31,8 @@ export function makeClock(root, own) {
   let mayPlay = false
 
   speed.addEventListener('change', () => { if (playing) setTempo(Number(speed.value)) })
-  // `play 5` and `pause` at the console are the same as these buttons, and reach every page of the sandbox: who plays
-  // leaves off when somebody else begins, or the clock would go twice as fast.
+  // `play 5` and `pause` at the console are the same as these buttons, and reach every page of the sandbox, whoever orders
+  // them: who plays leaves off when another page begins, or the clock would go twice as fast.
   document.addEventListener('clock-ordered', ({ detail }) => {
     if (detail.speed === null || !detail.isOurs) return pause()
     if (!mayPlay) return

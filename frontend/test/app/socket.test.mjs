@@ -50,7 +50,7 @@ test('it subscribes before anything else', () => {
   world.greet()
 
   assert.deepEqual(world.last().sent, [
-    { type: 'subscribe', lang: 'en' },
+    { type: 'subscribe', lang: 'en', plays: true },
     { type: 'command', id: 'id-1', line: 'topics' }])
 })
 
@@ -143,7 +143,7 @@ test('a dead line is let go: no word after the handshake, or after a tab came ba
   world.greet()
 
   socket.wake()
-  assert.deepEqual(world.last().sent.at(-1), { type: 'subscribe', lang: 'en' })
+  assert.deepEqual(world.last().sent.at(-1), { type: 'subscribe', lang: 'en', plays: true })
   world.pass(4000)
   assert.deepEqual(lines.at(-1), { live: false })
   world.pass(3000)
@@ -184,7 +184,7 @@ test('a command that nobody answers makes it ask who is there', () => {
   socket.command({ type: 'command', id: 'a', line: 'topics' })
 
   world.pass(10_000)
-  assert.deepEqual(world.last().sent.at(-1), { type: 'subscribe', lang: 'en' })
+  assert.deepEqual(world.last().sent.at(-1), { type: 'subscribe', lang: 'en', plays: true })
   world.tell({ type: 'snapshot', revision: 2, facts: {} })
 
   assert.equal(world.last().closed, undefined)

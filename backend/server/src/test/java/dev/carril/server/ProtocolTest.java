@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -269,13 +270,14 @@ class ProtocolTest {
                       run 1s
                       undo
                       sql SELECT 1
+                      sql DELETE FROM bills
                       """),
               "lines")
           .get("lines")
           .forEach(line -> asked.add(line.get("isAsked").asText()));
 
       assertEquals(
-          "true true true true true true false false false false", String.join(" ", asked));
+          "true true true true true true false false false true false", String.join(" ", asked));
     }
   }
 
@@ -286,13 +288,46 @@ class ProtocolTest {
         TestClient ben = server.follow(sandbox)) {
       anna.command("go", "play 0.5");
       assertEquals(
-          "{\"type\":\"clock\",\"by\":\"go\",\"speed\":0.5}", ben.await("clock").toString());
+          "{\"type\":\"clock\",\"by\":\"go\",\"speed\":0.5,\"yours\":false}",
+          ben.await("clock").toString());
       ben.run("halt", "pause");
       JsonNode order = anna.await("clock", frame -> frame.get("by").asText().equals("halt"));
 
       assertTrue(order.get("speed").isNull());
       assertEquals("halt", ben.await("clock").get("by").asText());
     }
+  }
+
+  @Test
+  void the_clock_is_played_by_one_page_whoever_orders_it() throws Exception {
+    String sandbox = server.freshSandbox();
+    try (TestClient program = server.follow(sandbox);
+        TestClient anna = server.follow(sandbox);
+        TestClient ben = server.follow(sandbox)) {
+      assertEquals(List.of(false, false, false), plays(program, program, anna, ben));
+      for (TestClient page : List.of(anna, ben)) {
+        page.send(TestClient.message("subscribe").put("lang", "en").put("plays", true));
+        page.run("topics");
+      }
+
+      assertEquals(List.of(false, true, false), plays(program, program, anna, ben));
+      assertEquals(List.of(false, false, true), plays(ben, program, anna, ben));
+      // Who plays goes on.
+      assertEquals(List.of(false, false, true), plays(program, program, anna, ben));
+    }
+  }
+
+  private static List<Boolean> plays(TestClient orders, TestClient... told) throws Exception {
+    String id = TestClient.freshId();
+    orders.command(id, "play");
+    var plays = new ArrayList<Boolean>();
+    for (TestClient one : told) {
+      plays.add(
+          one.await("clock", frame -> frame.get("by").asText().equals(id))
+              .get("yours")
+              .asBoolean());
+    }
+    return plays;
   }
 
   @Test

@@ -10,6 +10,9 @@ public interface Follower {
   /// What has changed since the last call.
   void changed(Step step);
 
+  /// Whether it plays the clock, if it is told to. May be asked at any time.
+  boolean plays();
+
   /// Somebody has ordered the clock to be played, or to be paused; of several orders the last
   /// holds.
   void ordered(ClockOrder order);

@@ -7,6 +7,7 @@ import dev.carril.simulator.sandbox.Entry;
 import dev.carril.simulator.sandbox.Sandbox;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -65,6 +66,9 @@ public final class LiveSandbox {
   // The rest belongs to whoever works the mailbox off.
   private @Nullable Sandbox sandbox;
   private final Set<Follower> followers = new LinkedHashSet<>();
+
+  // The last that was told to play.
+  private @Nullable Follower player;
   private long revision;
   private long slowedNanos;
   private @Nullable Snapshot snapshot;
@@ -87,7 +91,14 @@ public final class LiveSandbox {
   ///
   /// @throws Busy if too many wait
   public void run(String commandId, String line, Consumer<Outcome> then) {
-    post(new Order.Run(commandId, state -> runLine(state, commandId, line), then));
+    run(commandId, line, Optional.empty(), then);
+  }
+
+  /// The same for somebody who may be following.
+  ///
+  /// @throws Busy if too many wait
+  public void run(String commandId, String line, Optional<Follower> from, Consumer<Outcome> then) {
+    post(new Order.Run(commandId, from, state -> runLine(state, commandId, line), then));
   }
 
   private Answer runLine(Sandbox state, String commandId, String line) {
@@ -103,6 +114,7 @@ public final class LiveSandbox {
     post(
         new Order.Run(
             messageId,
+            Optional.empty(),
             state -> {
               Answer answer = state.lengthen(entry, millis);
               if (answer instanceof Answer.Done) {
@@ -118,7 +130,9 @@ public final class LiveSandbox {
   ///
   /// @throws Busy if too many wait
   public void goTo(String commandId, String entry, long event, Consumer<Outcome> then) {
-    post(new Order.Run(commandId, state -> state.goTo(commandId, entry, event), then));
+    post(
+        new Order.Run(
+            commandId, Optional.empty(), state -> state.goTo(commandId, entry, event), then));
   }
 
   /// Looks at the state in its turn. What `with` is given it must not keep.
@@ -201,7 +215,7 @@ public final class LiveSandbox {
 
   private void fail(Order order) {
     switch (order) {
-      case Order.Run(var _, var _, var then) -> then.accept(new Outcome.Failed());
+      case Order.Run(var _, var _, var _, var then) -> then.accept(new Outcome.Failed());
       case Order.Look _, Order.Follow _, Order.Show _, Order.Unfollow _ ->
           refuse(order, Follower.Loss.UNREADABLE);
     }
@@ -233,7 +247,7 @@ public final class LiveSandbox {
 
   private void refuse(Order order, Follower.Loss why) {
     switch (order) {
-      case Order.Run(var _, var _, var then) -> then.accept(new Outcome.Lost(why));
+      case Order.Run(var _, var _, var _, var then) -> then.accept(new Outcome.Lost(why));
       case Order.Look(var _, var otherwise) -> otherwise.run();
       case Order.Follow(var follower) -> {
         followers.remove(follower);
@@ -264,7 +278,7 @@ public final class LiveSandbox {
     for (Ended one : ended) {
       one.step().ifPresent(step -> followers.forEach(follower -> follower.changed(step)));
       // Before its reply: who ordered it still knows that command then.
-      orderOf(one).ifPresent(order -> followers.forEach(follower -> follower.ordered(order)));
+      order(one);
       one.order()
           .then()
           .accept(new Outcome.Answered(one.answer(), one.revision(), slowedNanos / 1_000_000));
@@ -289,15 +303,34 @@ public final class LiveSandbox {
     return written;
   }
 
-  private static Optional<ClockOrder> orderOf(Ended one) {
-    String by = one.order().id();
-    return switch (one.answer()) {
-      case Answer.Done(Reply.Playing(var speed), _, _, _) ->
-          Optional.of(new ClockOrder(by, Optional.of(speed)));
-      case Answer.Done(Reply.Paused _, _, _, _) ->
-          Optional.of(new ClockOrder(by, Optional.empty()));
-      case Answer.Done _, Answer.Refused _ -> Optional.empty();
-    };
+  /// Passes on what was ordered of the clock, if that was the command.
+  private void order(Ended one) {
+    switch (one.answer()) {
+      case Answer.Done(Reply.Playing(var speed), _, _, _) -> {
+        player = playerFor(one.order().from());
+        tell(one, Optional.of(speed));
+      }
+      case Answer.Done(Reply.Paused _, _, _, _) -> tell(one, Optional.empty());
+      case Answer.Done _, Answer.Refused _ -> {}
+    }
+  }
+
+  private void tell(Ended one, Optional<BigDecimal> speed) {
+    followers.forEach(follower ->
+        follower.ordered(
+            new ClockOrder(one.order().id(), speed, speed.isPresent() && follower == player)));
+  }
+
+  // Whoever orders it from a program of its own wants it played too: on the page that plays, or
+  // else
+  // on the first.
+  private @Nullable Follower playerFor(Optional<Follower> from) {
+    if (from.filter(Follower::plays).isPresent()) {
+      return from.get();
+    }
+    return player != null && followers.contains(player)
+        ? player
+        : followers.stream().filter(Follower::plays).findFirst().orElse(null);
   }
 
   private Ended runOne(Order.Run order) {

@@ -2,6 +2,7 @@ package dev.carril.server.sandboxes;
 
 import dev.carril.simulator.sandbox.Answer;
 import dev.carril.simulator.sandbox.Sandbox;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -9,7 +10,11 @@ import java.util.function.Function;
 sealed interface Order {
 
   /// Do something under an id, store what it changed, and tell how it went.
-  record Run(String id, Function<Sandbox, Answer> doing, Consumer<Outcome> then) implements Order {}
+  ///
+  /// @param from who wants it, where that may be a follower
+  record Run(
+      String id, Optional<Follower> from, Function<Sandbox, Answer> doing, Consumer<Outcome> then)
+      implements Order {}
 
   /// Look at the sandbox without changing it; empty-handed if it cannot be had.
   record Look(Consumer<Sandbox> with, Runnable otherwise) implements Order {}

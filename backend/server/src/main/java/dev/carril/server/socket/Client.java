@@ -179,8 +179,9 @@ public final class Client implements Session.Listener.AutoDemanding {
 
   private void hear(Message message, LiveSandbox sandbox) {
     switch (message) {
-      case Message.Subscribe(var lang) -> {
+      case Message.Subscribe(var lang, var plays) -> {
         words = Catalogue.of(lang);
+        outbox.mayPlay(plays);
         sandbox.follow(outbox);
       }
       case Message.Language(var lang) -> words = Catalogue.of(lang);
@@ -240,7 +241,7 @@ public final class Client implements Session.Listener.AutoDemanding {
   private void run(LiveSandbox sandbox, String id, String line) {
     long beganNanos = System.nanoTime();
     waitFor(commands);
-    sandbox.run(id, line, outcome -> ended(outcome, id, line, beganNanos));
+    sandbox.run(id, line, Optional.of(outbox), outcome -> ended(outcome, id, line, beganNanos));
   }
 
   private void lengthen(LiveSandbox sandbox, String id, String entry, long millis) {

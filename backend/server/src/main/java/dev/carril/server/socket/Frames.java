@@ -21,9 +21,11 @@ final class Frames {
   }
 
   static String clock(ClockOrder order) {
-    return "{\"type\":\"clock\",\"by\":%s,\"speed\":%s}"
+    return "{\"type\":\"clock\",\"by\":%s,\"speed\":%s,\"yours\":%s}"
         .formatted(
-            Json.quoted(order.by()), order.speed().map(BigDecimal::toPlainString).orElse("null"));
+            Json.quoted(order.by()),
+            order.speed().map(BigDecimal::toPlainString).orElse("null"),
+            order.yours());
   }
 
   private static String changes(StateLane.Frame.Changes changes) {

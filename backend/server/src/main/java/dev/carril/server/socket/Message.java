@@ -6,7 +6,9 @@ import java.util.Optional;
 sealed interface Message {
 
   /// Tell me everything now, and each change from now on, in words of this language.
-  record Subscribe(String lang) implements Message {}
+  ///
+  /// @param plays whether it plays the clock, if it is told to
+  record Subscribe(String lang, boolean plays) implements Message {}
 
   /// Run this line. The id is the client's, so that a resend finds its own entry.
   record Command(String id, String line) implements Message {}

@@ -45,7 +45,7 @@ final class Messages {
   private static Message read(Fields of, String id) throws WrongField {
     String type = of.text("type");
     return switch (type) {
-      case "subscribe" -> new Message.Subscribe(of.text("lang"));
+      case "subscribe" -> new Message.Subscribe(of.text("lang"), of.flag("plays"));
       case "command" -> new Message.Command(of.id(), of.text("line"));
       case "lengthen" -> new Message.Lengthen(of.id(), of.text("entry"), of.whole("millis"));
       case "split" -> new Message.Split(of.id(), of.text("text"));
@@ -91,6 +91,14 @@ final class Messages {
   private record Fields(JsonNode json) {
     boolean has(String field) {
       return json.hasNonNull(field);
+    }
+
+    /// Not said is no.
+    boolean flag(String field) throws WrongField {
+      if (has(field) && !json.get(field).isBoolean()) {
+        throw new WrongField("wrong-field", field);
+      }
+      return json.path(field).asBoolean();
     }
 
     String text(String field) throws WrongField {

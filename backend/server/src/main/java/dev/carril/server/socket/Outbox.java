@@ -24,6 +24,7 @@ final class Outbox implements Follower {
   private long replyUnits;
   private final StateLane state;
   private @Nullable ClockOrder order;
+  private volatile boolean plays;
   private @Nullable Close close;
   private long stateDueNanos = System.nanoTime();
   private long heardNanos = System.nanoTime();
@@ -68,6 +69,16 @@ final class Outbox implements Follower {
   @Override
   public void changed(Step step) {
     change(() -> state.changed(step));
+  }
+
+  /// Whether the client plays the clock, if it is told to.
+  void mayPlay(boolean may) {
+    plays = may;
+  }
+
+  @Override
+  public boolean plays() {
+    return plays;
   }
 
   @Override

@@ -253,8 +253,27 @@ class InstancesIT {
       ben.run("play 0.5");
       ben.awaitThat(PLAYS);
       anna.awaitThat("!" + PLAYS);
+
+      // A program of one's own is a remote control: who plays goes on.
+      ben.page.evaluate(PROGRAM, "play 2");
+      ben.awaitThat("document.querySelector('#picture .clock-bar label select').value === '2'");
+      ben.awaitThat(PLAYS);
+      anna.awaitThat("!" + PLAYS);
     }
   }
+
+  /// Somebody who is no page, and orders something.
+  private static final String PROGRAM =
+      """
+      line => new Promise(done => {
+        const program = new WebSocket(location.origin.replace('http', 'ws') + location.pathname + '/socket')
+        program.onopen = () => {
+          program.send(JSON.stringify({ type: 'subscribe', lang: 'en' }))
+          program.send(JSON.stringify({ type: 'command', id: 'program', line }))
+        }
+        program.onmessage = ({ data }) => { if (JSON.parse(data).type === 'reply') done(program.close()) }
+      })\
+      """;
 
   private static final String PLAYS =
       "(document.querySelector('#picture .clock-bar button').textContent === 'Pause')";
@@ -305,6 +324,22 @@ class InstancesIT {
       anna.press("End");
       anna.awaitThat("!" + IS_PAST);
       assertEquals(now, picture(anna));
+
+      // A command that does more than let time go by has no half from which one could go on.
+      anna.run("crash one");
+      anna.run("traffic chat sessions 2 messages 40 rate 30/s");
+      anna.run("produce chat hello");
+      anna.press("Alt+j");
+      anna.awaitThat(IS_PAST);
+      anna.awaitThat(
+          "document.querySelector('#time .notice').innerText.includes('from where there is no going on')");
+      var goOn = anna.button("Go on from here");
+      assertEquals("true", goOn.getAttribute("aria-disabled"));
+      assertTrue(goOn.getAttribute("title").contains("Go to its end"), "says why");
+      goOn.click();
+      anna.awaitThat(
+          "document.querySelector('.console').innerText.includes('One cannot go on from within this command')");
+      assertTrue((Boolean) anna.page.evaluate(IS_PAST));
     }
   }
 
