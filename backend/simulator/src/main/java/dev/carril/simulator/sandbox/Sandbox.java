@@ -14,7 +14,6 @@ import dev.carril.simulator.language.Parser;
 import dev.carril.simulator.language.Span;
 import dev.carril.simulator.log.LogRecord;
 import dev.carril.simulator.log.Topic;
-import dev.carril.simulator.sql.Database;
 import dev.carril.simulator.sql.SqlResult;
 import dev.carril.simulator.tools.FromReal;
 import dev.carril.simulator.tools.ToReal;
@@ -24,14 +23,10 @@ import dev.carril.simulator.world.Outcome;
 import dev.carril.simulator.world.World;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// A world to play with, and the command log that it can be made of again.
@@ -42,25 +37,17 @@ public final class Sandbox implements AutoCloseable {
   /// The longest command log. More is no longer something that a person plays with.
   public static final int ENTRIES_MOST = 100_000;
 
-  private static final int BRANCHES_MOST = 100;
-
-  // A button that undoes has no room for a line of 100 kB.
-  private static final int LINE_SHOWN = 200;
-
   private final Path path = new Path();
   private final Replayer replayer;
+  private final Moments moments;
   private World world;
 
-  // What changed since somebody last looked.
-  private final Set<String> touched = new LinkedHashSet<>();
-  private final List<Happening> happened = new ArrayList<>();
-  private boolean anything;
-  private boolean tablesTouched;
-  private final Set<String> tablesKnown = new HashSet<>();
+  private final Unseen unseen = new Unseen();
   private long lineBytes;
 
   private Sandbox(long seed) {
     replayer = new Replayer(seed, path);
+    moments = new Moments(path, replayer);
     world = replayer.fresh();
   }
 
@@ -139,7 +126,7 @@ public final class Sandbox implements AutoCloseable {
 
   private Answer run(String id, String line, Parser.Understood understood) {
     Command command = understood.command();
-    if (path.entries().size() >= ENTRIES_MOST && mayChange(command)) {
+    if (path.entries().size() >= ENTRIES_MOST && Asking.mayChange(command)) {
       return refused(new Problem.LogFull(ENTRIES_MOST), understood);
     }
     return switch (command) {
@@ -197,50 +184,7 @@ public final class Sandbox implements AutoCloseable {
   /// Whether a line changes nothing and moves no clock, whatever the sandbox holds: it asks about
   /// what is now, or cannot be read.
   public static boolean onlyAsks(String line) {
-    return switch (FromReal.read(line).orElse(null)) {
-      case null -> isAsked(line);
-      case FromReal.Understood(var translated) -> isAsked(translated);
-      case FromReal.Wrong _ -> true;
-    };
-  }
-
-  private static boolean isAsked(String line) {
-    return switch (Parser.parse(line)) {
-      case Parser.Wrong _ -> true;
-      case Parser.Understood(Command.Play _, _, _) -> false;
-      case Parser.Understood(var command, _, _) -> !mayChange(command);
-    };
-  }
-
-  private static boolean mayChange(Command command) {
-    return switch (command) {
-      case Command.Topics _,
-          Command.Read _,
-          Command.Offsets _,
-          Command.Describe _,
-          Command.Groups _,
-          Command.Report _,
-          Command.Compare _,
-          Command.Play _,
-          Command.Pause _,
-          Command.Help _,
-          Command.History _,
-          Command.Clear _ ->
-          false;
-      case Command.CreateTopic _,
-          Command.Produce _,
-          Command.Consume _,
-          Command.Reset _,
-          Command.Leave _,
-          Command.Wait _,
-          Command.Compact _,
-          Command.Operation _,
-          Command.Undo _,
-          Command.Redo _,
-          Command.StartOver _ ->
-          true;
-      case Command.Sql(var statement) -> !Database.onlyReads(statement);
-    };
+    return Asking.only(line);
   }
 
   private Answer inWorld(String id, String line, Parser.Understood understood) {
@@ -267,14 +211,7 @@ public final class Sandbox implements AutoCloseable {
   private void note(Entry.Ran entry) {
     Journal.Page page = world.journal().take();
     replayer.ran(entry, world, page.touched());
-    see(page);
-  }
-
-  private void see(Journal.Page page) {
-    touched.addAll(page.touched());
-    happened.addAll(page.happened());
-    tablesTouched |= page.database();
-    anything = true;
+    unseen.see(page);
   }
 
   /// Lets time go on that a `run` let go by, as if it had been told at once to let go by so much.
@@ -308,7 +245,7 @@ public final class Sandbox implements AutoCloseable {
     lineBytes += 2L * (line.length() - ran.line().length());
     Journal.Page page = world.journal().take();
     replayer.lengthened(longer, world, page.touched());
-    see(page);
+    unseen.see(page);
     return new Answer.Done(
         new Reply.Went(world.nowMillis(), steps), world.notices(), Optional.of(longer), false);
   }
@@ -349,7 +286,7 @@ public final class Sandbox implements AutoCloseable {
     var entry = new Entry.Moved(id, last.id(), last.parent(), Entry.Why.UNDO);
     add(entry);
     step(last.parent(), last.id());
-    happened.add(new Happening.Undone());
+    unseen.happened(new Happening.Undone());
     return new Answer.Done(new Reply.Undone(last.line()), List.of(), Optional.of(entry), false);
   }
 
@@ -361,7 +298,7 @@ public final class Sandbox implements AutoCloseable {
     var entry = new Entry.Moved(id, path.head(), next.id(), Entry.Why.REDO);
     add(entry);
     step(next.id(), next.id());
-    happened.add(new Happening.Redone());
+    unseen.happened(new Happening.Redone());
     return new Answer.Done(new Reply.Redone(next.line()), List.of(), Optional.of(entry), false);
   }
 
@@ -374,8 +311,8 @@ public final class Sandbox implements AutoCloseable {
     Set<String> before = Facts.keys(world);
     enter(replayer.fresh());
     replayer.ran(entry, world, before);
-    touched.addAll(before);
-    happened.add(new Happening.Emptied());
+    unseen.touch(before);
+    unseen.happened(new Happening.Emptied());
     return new Answer.Done(new Reply.StartedOver(), List.of(), Optional.of(entry), false);
   }
 
@@ -383,10 +320,10 @@ public final class Sandbox implements AutoCloseable {
   private void step(String entry, String by) {
     Set<String> keys = replayer.footprints().touchedBy(by);
     if (keys == null) {
-      touched.addAll(Facts.keys(world));
+      unseen.touch(Facts.keys(world));
     }
     enter(replayer.after(entry));
-    touched.addAll(keys == null ? Facts.keys(world) : keys);
+    unseen.touch(keys == null ? Facts.keys(world) : keys);
   }
 
   /// Puts the head on another entry, or on the beginning. What is run then makes a branch; what was
@@ -410,10 +347,10 @@ public final class Sandbox implements AutoCloseable {
     }
     var moved = new Entry.Moved(id, path.head(), entry, Entry.Why.GOTO);
     add(moved);
-    touched.addAll(Facts.keys(world));
+    unseen.touch(Facts.keys(world));
     enter(replayer.after(entry));
-    touched.addAll(Facts.keys(world));
-    happened.add(new Happening.Undone());
+    unseen.touch(Facts.keys(world));
+    unseen.happened(new Happening.Undone());
     return new Answer.Done(wentTo(entry, world.nowMillis()), List.of(), Optional.of(moved), false);
   }
 
@@ -441,7 +378,7 @@ public final class Sandbox implements AutoCloseable {
 
   private Reply wentTo(String entry, long nowMillis) {
     List<Entry.Ran> commands = path.pathTo(entry);
-    return new Reply.WentTo(lastLine(commands), commands.size(), nowMillis);
+    return new Reply.WentTo(Moments.lastLine(commands), commands.size(), nowMillis);
   }
 
   /// Goes back to a moment of virtual time. Where one command of the line ends at it, the head goes
@@ -464,9 +401,9 @@ public final class Sandbox implements AutoCloseable {
     if (!(Parser.parse(line) instanceof Parser.Understood understood)) {
       throw new IllegalStateException("no command: " + line);
     }
-    touched.addAll(Facts.keys(world));
+    unseen.touch(Facts.keys(world));
     enter(replayer.after(from));
-    happened.add(new Happening.Undone());
+    unseen.happened(new Happening.Undone());
     long moment = world.nowMillis();
     if (!(world.run(understood.command()) instanceof Outcome.Done(var reply, var notices, _))) {
       throw new IllegalStateException("there is no way to " + line);
@@ -474,151 +411,33 @@ public final class Sandbox implements AutoCloseable {
     var entry = new Entry.Ran(id, from, moment, line);
     add(entry);
     note(entry);
-    touched.addAll(Facts.keys(world));
+    unseen.touch(Facts.keys(world));
     return new Answer.Done(reply, withPlain(notices, understood), Optional.of(entry), false);
   }
+
+  // ---- other moments ----
 
   /// The end of so many commands of this line, which goes on through the head to what redo would
   /// bring back; empty if the line is not that long.
   public Optional<Moment> momentAt(int at) {
-    List<Entry.Ran> line = path.line();
-    return at < 0 || at > line.size()
-        ? Optional.empty()
-        : momentIn(at == 0 ? Path.BEGINNING : line.get(at - 1).id(), Long.MAX_VALUE);
+    return moments.at(at);
   }
 
   /// The moment of this line that has so many before it, the first of them being the beginning;
   /// empty if there are not that many.
   public Optional<Moment> momentOfLine(long moment) {
-    List<Entry.Ran> line = path.line();
-    String end = path.end();
-    Footprints footprints = replayer.footprintsTo(end);
-    if (moment < 0 || moment > footprints.moments(end)) {
-      return Optional.empty();
-    }
-    int low = 0;
-    int high = line.size();
-    // The first command that goes so far.
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (footprints.moments(line.get(middle).id()) < moment) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    if (moment == 0) {
-      return momentIn(Path.BEGINNING, 0);
-    }
-    Entry.Ran in = line.get(low);
-    long event = moment - footprints.moments(in.parent());
-    return momentIn(in.id(), footprints.events(in.id()) == 0 ? 0 : event);
+    return moments.ofLine(moment);
   }
 
   /// The moment in a command, on whatever branch, after so many events of instances; its end, if it
   /// has no more. Empty if there is no such command.
   public Optional<Moment> momentIn(String entry, long event) {
-    if (!path.holds(entry)) {
-      return Optional.empty();
-    }
-    List<Entry.Ran> commands = path.pathTo(entry);
-    Footprints footprints = replayer.footprintsTo(entry);
-    long events = footprints.events(entry);
-    long before = commands.isEmpty() ? 0 : footprints.moments(commands.getLast().parent());
-    boolean isEnd = event < 1 || event >= events;
-    return Optional.of(
-        new Moment(
-            entry,
-            commands.size(),
-            lastLine(commands),
-            isEnd ? events : event,
-            events,
-            isEnd ? footprints.moments(entry) : before + event));
+    return moments.in(entry, event);
   }
 
   /// The sandbox as it was at a moment of its history, on this line or on another branch.
   public Past past(Moment moment) {
-    return new Past(moment, lookAt(moment, this::facts));
-  }
-
-  /// Looks at the world as it was at a moment.
-  private <T> T lookAt(Moment moment, Function<World, T> looking) {
-    World then = replayer.borrow(moment);
-    boolean isWell = false;
-    try {
-      T seen = looking.apply(then);
-      isWell = true;
-      return seen;
-    } finally {
-      if (isWell) {
-        replayer.keep(then, moment);
-      } else {
-        then.database().close();
-      }
-    }
-  }
-
-  /// Looks at the world as it was after a command.
-  private <T> T lookAt(String entry, Function<World, T> looking) {
-    return looking(replayer.look(entry), looking);
-  }
-
-  private static <T> T looking(World then, Function<World, T> looking) {
-    try {
-      return looking.apply(then);
-    } finally {
-      then.database().close();
-    }
-  }
-
-  /// The moments of a command, one after the other. Where there are more than `most`, some are left
-  /// out, evenly; never the last.
-  public List<Frame> frames(String entry, int most) {
-    long events = replayer.footprintsTo(entry).events(entry);
-    if (events < 1 || !(path.find(entry) instanceof Entry.Ran ran)) {
-      return List.of();
-    }
-    long apart = (events + most - 1) / most;
-    var frames = new ArrayList<Frame>();
-    World then = replayer.look(ran, 0);
-    looking(
-        then,
-        world -> {
-          var tables = new HashSet<>(Facts.tables(world).keySet());
-          for (long event = 0; event < events; event += apart) {
-            world.goOn(Math.min(apart, events - event));
-            frames.add(frame(world, tables));
-          }
-          return true;
-        });
-    return frames;
-  }
-
-  /// @param tables that were there at the moment before; those of this one when it returns
-  private static Frame frame(World world, Set<String> tables) {
-    var set = new LinkedHashMap<String, Fact>();
-    var gone = new ArrayList<String>();
-    set.put(Facts.CLOCK, Facts.clock(world));
-    Journal.Page page = world.journal().take();
-    Facts.tell(world, page.touched(), set, gone);
-    if (page.database()) {
-      Facts.tellTables(world, tables, set, gone);
-    }
-    return new Frame(set, gone, world.takeMarks());
-  }
-
-  /// What people look for in the history of this line, in order, the newest five hundred.
-  public List<Marked> marks() {
-    return Marks.of(path.line(), replayer.footprintsTo(path.end()));
-  }
-
-  /// The moment from which instances of now count their time.
-  public long openedMillis() {
-    return world.openedMillis();
-  }
-
-  private static @Nullable String lastLine(List<Entry.Ran> commands) {
-    return commands.isEmpty() ? null : commands.getLast().line();
+    return moments.past(moment);
   }
 
   /// The same moment, told to somebody who knows how it is after another command.
@@ -626,29 +445,28 @@ public final class Sandbox implements AutoCloseable {
   /// @param since the command whose state is known; where there is no such command, there is no
   ///   answer
   public Optional<PastSince> pastSince(String since, Moment moment) {
-    if (!path.holds(since)) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        since.equals(path.head())
-            ? difference(world, since, moment)
-            : lookAt(since, known -> difference(known, since, moment)));
+    return moments.since(since, moment, world);
   }
 
-  private PastSince difference(World known, String since, Moment moment) {
-    return lookAt(
-        moment,
-        then -> {
-          var difference = new Difference(known, then);
-          difference.set.put(Facts.CLOCK, Facts.clock(then));
-          difference.set.put(Facts.LOG, logFact());
-          return new PastSince(moment, since, known.nowMillis(), difference.set, difference.gone);
-        });
+  /// The moments of a command, one after the other. Where there are more than `most`, some are left
+  /// out, evenly; never the last.
+  public List<Frame> frames(String entry, int most) {
+    return moments.frames(entry, most);
+  }
+
+  /// What people look for in the history of this line, in order, the newest five hundred.
+  public List<Marked> marks() {
+    return moments.marks();
   }
 
   /// The branches that were left, the newest first, a hundred at most.
   public List<Branch> branches() {
-    return path.branches(BRANCHES_MOST, this::moments);
+    return moments.branches();
+  }
+
+  /// The moment from which instances of now count their time.
+  public long openedMillis() {
+    return world.openedMillis();
   }
 
   /// The commands of the present line, from the beginning through the head to what redo would bring
@@ -661,8 +479,7 @@ public final class Sandbox implements AutoCloseable {
     world.database().close();
     world = next;
     world.journal().take();
-    anything = true;
-    tablesTouched = true;
+    unseen.entered();
   }
 
   private Answer again(Entry earlier) {
@@ -670,7 +487,7 @@ public final class Sandbox implements AutoCloseable {
     List<Notice> notices = List.of();
     switch (earlier) {
       case Entry.Moved(var _, var _, var to, var why) when why == Entry.Why.GOTO ->
-          reply = wentTo(to, lookAt(to, World::nowMillis));
+          reply = wentTo(to, moments.lookAt(to, World::nowMillis));
       case Entry.Moved moved -> {
         String of = moved.why() == Entry.Why.UNDO ? moved.from() : moved.to();
         String line = path.find(of) instanceof Entry.Ran ran ? ran.line() : "";
@@ -683,7 +500,7 @@ public final class Sandbox implements AutoCloseable {
         if (understood.command() instanceof Command.StartOver) {
           reply = new Reply.StartedOver();
         } else {
-          Outcome outcome = lookAt(ran.parent(), then -> then.run(understood.command()));
+          Outcome outcome = moments.lookAt(ran.parent(), then -> then.run(understood.command()));
           if (!(outcome instanceof Outcome.Done done)) {
             throw new IllegalStateException("entry " + ran.id() + " is refused now");
           }
@@ -704,68 +521,18 @@ public final class Sandbox implements AutoCloseable {
 
   /// Every fact of now, by key, in the order in which a picture is built up.
   public SequencedMap<String, Fact> facts() {
-    return facts(world);
+    return moments.facts(world);
   }
 
   /// The same without the records, which are nearly all of them, and without what is seen of
   /// instances.
   public SequencedMap<String, Fact> factsOfTheLog() {
-    return facts(world, Facts.keysOfTheLog(world));
-  }
-
-  private SequencedMap<String, Fact> facts(World world) {
-    return facts(world, Facts.keys(world));
-  }
-
-  private SequencedMap<String, Fact> facts(World world, Set<String> keys) {
-    var facts = new LinkedHashMap<String, Fact>();
-    facts.put(Facts.CLOCK, Facts.clock(world));
-    facts.put(Facts.LOG, logFact());
-    for (String key : keys) {
-      Fact fact = Facts.of(world, key);
-      if (fact != null) {
-        facts.put(key, fact);
-      }
-    }
-    facts.putAll(Facts.tables(world));
-    return facts;
-  }
-
-  private Fact logFact() {
-    Entry.Ran last = path.last();
-    Entry.Ran next = path.next();
-    return new Fact.Log(
-        path.commands().size(),
-        last == null ? null : Facts.shortened(last.line(), LINE_SHOWN),
-        next == null ? null : Facts.shortened(next.line(), LINE_SHOWN),
-        path.head(),
-        path.ahead(),
-        moments(path.head()),
-        moments(path.end()) - moments(path.head()));
-  }
-
-  private long moments(String entry) {
-    return replayer.footprintsTo(entry).moments(entry);
+    return moments.facts(world, Facts.keysOfTheLog(world));
   }
 
   /// What is different since this was last asked for.
   public Changes takeChanges() {
-    var set = new LinkedHashMap<String, Fact>();
-    var gone = new ArrayList<String>();
-    if (anything) {
-      set.put(Facts.CLOCK, Facts.clock(world));
-      set.put(Facts.LOG, logFact());
-    }
-    Facts.tell(world, touched, set, gone);
-    if (tablesTouched) {
-      Facts.tellTables(world, tablesKnown, set, gone);
-    }
-    var changes = new Changes(set, gone, happened);
-    touched.clear();
-    happened.clear();
-    anything = false;
-    tablesTouched = false;
-    return changes;
+    return unseen.take(world, moments);
   }
 
   /// What may stand at the cursor of a half-typed line.
@@ -794,7 +561,7 @@ public final class Sandbox implements AutoCloseable {
     if (!path.holds(entry)) {
       return Optional.empty();
     }
-    return lookAt(entry, then -> record(then, topic, partition, offset));
+    return moments.lookAt(entry, then -> record(then, topic, partition, offset));
   }
 
   private static Optional<LogRecord> record(World world, String topic, int partition, long offset) {
@@ -812,7 +579,7 @@ public final class Sandbox implements AutoCloseable {
   public Telling told(@Nullable Moment moment, long before, int most, @Nullable String session) {
     return moment == null
         ? told(world, before, most, session)
-        : lookAt(moment, then -> told(then, before, most, session));
+        : moments.lookAt(moment, then -> told(then, before, most, session));
   }
 
   private static Telling told(World world, long before, int most, @Nullable String session) {
@@ -842,7 +609,7 @@ public final class Sandbox implements AutoCloseable {
 
   /// How many they had told after an entry of the log, which must be there.
   public long toldCount(String entry) {
-    return entry.equals(path.head()) ? toldCount() : lookAt(entry, World::toldCount);
+    return entry.equals(path.head()) ? toldCount() : moments.lookAt(entry, World::toldCount);
   }
 
   /// What a command that asks about instances would tell; empty where it would be an error. Nothing
