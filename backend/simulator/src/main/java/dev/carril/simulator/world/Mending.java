@@ -47,14 +47,14 @@ record Mending(World world) {
           ? new Outcome.Done(nothing, List.of(new Notice.NothingToRedrive(it.group())), false)
           : new Outcome.Refused(new Problem.NoDeadLetter(it.group(), at.typed()));
     }
-    Problem unfit = unfit(it.group(), found);
+    Problem unfit = unfit(found);
     return unfit == null ? Outcome.did(redrive(it.group(), found)) : new Outcome.Refused(unfit);
   }
 
   /// A dead letter, and whose it is.
   private record Found(Cohort cohort, DeadLetters.Kept letter) {}
 
-  private @Nullable Problem unfit(String group, List<Found> found) {
+  private @Nullable Problem unfit(List<Found> found) {
     Limits limits = world.limits();
     if (found.size() > limits.records() - world.heldRecords()) {
       return new Problem.TooManyRecords(limits.records());
