@@ -315,6 +315,7 @@ public final class LiveSandbox {
     }
   }
 
+  @SuppressWarnings("ReferenceEquality") // That very page.
   private void tell(Ended one, Optional<BigDecimal> speed) {
     followers.forEach(follower ->
         follower.ordered(
@@ -322,8 +323,7 @@ public final class LiveSandbox {
   }
 
   // Whoever orders it from a program of its own wants it played too: on the page that plays, or
-  // else
-  // on the first.
+  // else on the first.
   private @Nullable Follower playerFor(Optional<Follower> from) {
     if (from.filter(Follower::plays).isPresent()) {
       return from.get();
