@@ -181,10 +181,10 @@ public final class EngineBuilder<K, V> {
     return this;
   }
 
-  /// Handlers that run at once; by default 10,000, at most a million, which is right for handlers that wait. For
-  /// handlers that compute it must be no more than there are processors: the engine's own threads
-  /// share these with them, and nothing takes a processor back from a handler that computes, so
-  /// hand-overs, the end and the health would come too late.
+  /// Handlers that run at once; by default 10,000, at most a million, which is right for handlers
+  /// that wait. For handlers that compute it must be no more than there are processors: the
+  /// engine's own threads share these with them, and nothing takes a processor back from a handler
+  /// that computes, so hand-overs, the end and the health would come too late.
   public EngineBuilder<K, V> handlersMax(int most) {
     this.handlersMax = most;
     return this;

@@ -15,6 +15,7 @@ import org.slf4j.LoggerFactory;
 final class HandlerJob<K, V> implements Job {
   /// What a handler answers that has finished when it returns: there is nothing to wait for.
   static final CompletionStage<?> FINISHED = CompletableFuture.completedStage(null);
+
   private static final Logger LOG = LoggerFactory.getLogger(HandlerJob.class);
 
   private final AsyncHandler<K, V> handler;

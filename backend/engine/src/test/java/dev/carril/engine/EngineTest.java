@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.carril.engine.check.Halt;
 import dev.carril.engine.check.LaneState;
 import dev.carril.engine.check.OrderChecker;
 import dev.carril.engine.check.Reason;
@@ -409,12 +410,12 @@ class EngineTest {
     Halts halts =
         new Halts() {
           @Override
-          public List<Session> all() {
+          public List<Halt> all() {
             return List.of();
           }
 
           @Override
-          public void halt(Session session) {
+          public void halt(Halt halt) {
             if (halting.incrementAndGet() == 1) {
               throw new StackOverflowError();
             }
@@ -1276,12 +1277,12 @@ class EngineTest {
     Halts away =
         new Halts() {
           @Override
-          public List<Session> all() {
+          public List<Halt> all() {
             throw new AssertionError("the store is away");
           }
 
           @Override
-          public void halt(Session session) {}
+          public void halt(Halt halt) {}
 
           @Override
           public void release(Session session) {}

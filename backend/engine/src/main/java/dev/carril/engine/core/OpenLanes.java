@@ -135,7 +135,7 @@ final class OpenLanes {
             case HALTED -> !lane.halted;
             case IDLE -> lane.first != null;
             case WORKING -> lane.run.count == 0;
-            case CONDEMNED -> lane.first == null || lane.first.stage != Stage.CONDEMNED;
+            case CONDEMNED -> lane.first == null || lane.first.stage != Held.Stage.CONDEMNED;
           };
       if (stuck) {
         return lane.session() + " stands still and is " + lane.state;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.carril.engine.check.Halt;
 import dev.carril.engine.check.Session;
 import dev.carril.engine.core.DeadLetterWrite;
 import dev.carril.engine.core.Held;
@@ -53,6 +54,11 @@ class PlantTest {
         @Override
         public CompletionStage<?> write(DeadLetterWrite write) {
           return CompletableFuture.completedStage(null);
+        }
+
+        @Override
+        public List<Halt> halts() {
+          return List.of();
         }
 
         @Override
@@ -139,7 +145,7 @@ class PlantTest {
       log.append(P0, session, "waits", List.of());
     }
     log.append(P0, "dora", "hangs", List.of());
-    plant.start(_ -> {});
+    plant.start();
 
     until("one is named", () -> !plant.stalls().isEmpty());
     assertEquals(
@@ -155,7 +161,7 @@ class PlantTest {
     log.append(P0, "anna", "first", List.of());
     log.append(P0, "ben", "hangs", List.of());
     var plant = plant(Duration.ofMinutes(1), Threads.REAL);
-    plant.start(_ -> {});
+    plant.start();
     until("one is handled", () -> handled.size() == 1);
     var closing = Thread.ofVirtual().start(() -> plant.close(Duration.ofMinutes(1)));
     until("it closes", () -> plant.phase() == Plant.Phase.CLOSING);
@@ -195,7 +201,7 @@ class PlantTest {
                 }
               });
 
-      assertThrows(OutOfMemoryError.class, () -> plant.start(_ -> {}));
+      assertThrows(OutOfMemoryError.class, plant::start);
 
       assertEquals(List.of("the desk"), closed, part);
       assertEquals(Plant.Phase.CLOSED, plant.phase());

@@ -246,9 +246,7 @@ public final class Cohort {
   void keep(Letter letter) {
     laws.deadLetterIsSafe(letter.partition(), letter.record().offset());
     String why =
-        complaints.isEmpty()
-            ? null
-            : complaints.remove(place(letter.partition(), letter.record()));
+        complaints.isEmpty() ? null : complaints.remove(place(letter.partition(), letter.record()));
     deadLetters.add(letter, why, all.now());
   }
 

@@ -203,12 +203,10 @@ final class WatchedPartition {
   /// been told yet.
   @Nullable Delivery newGap(long ended, long now) {
     Delivery first = owner == null || firstOpen() < 0 ? null : open[firstOpen];
-    boolean isNew =
-        first != null
-            && first.offset() < ended
-            && first.offset() != gapTold
-            && (first.standing == Standing.BACKING_OFF || now - pointSinceNanos >= GAP_LASTS_NANOS);
-    if (!isNew) {
+    if (first == null || first.offset() >= ended || first.offset() == gapTold) {
+      return null;
+    }
+    if (first.standing != Standing.BACKING_OFF && now - pointSinceNanos < GAP_LASTS_NANOS) {
       return null;
     }
     gapTold = first.offset();

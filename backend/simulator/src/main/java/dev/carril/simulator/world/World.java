@@ -1,8 +1,8 @@
 package dev.carril.simulator.world;
 
 import dev.carril.engine.check.Listener;
-import dev.carril.engine.check.Violation;
 import dev.carril.engine.check.Session;
+import dev.carril.engine.check.Violation;
 import dev.carril.simulator.Command;
 import dev.carril.simulator.Happening;
 import dev.carril.simulator.Notice;
