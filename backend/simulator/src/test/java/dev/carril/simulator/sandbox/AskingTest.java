@@ -55,9 +55,11 @@ class AskingTest {
         run(sandbox, "create topic orders partitions 1");
         run(sandbox, "fail orders 20% transient");
         run(sandbox, "fail orders p0:3 terminal");
+        // Others have no gaps to skip.
+        String gap = design.equals("lanes") ? " gap-timeout 3s" : "";
         run(
             sandbox,
-            "start anna on orders group billing lane capacity 2 gap-timeout 3s design " + design);
+            "start anna on orders group billing design " + design + " lane capacity 2" + gap);
         run(sandbox, "traffic orders sessions 5 messages 60 rate 100/s");
         for (int step = 0; step < 900; step++) {
           sandbox.run(design + step, "step");
