@@ -14,7 +14,7 @@ final class WatchedPartition {
   private static final int LEAST = 16;
 
   /// A gap is looked for only where it lasts: records overtake each other all the time.
-  private static final long GAP_LASTS_NANOS = 500_000_000;
+  private static final long GAP_LASTS_NANOS = 1_000_000_000;
 
   final Watcher watcher;
   final int number;
@@ -206,7 +206,7 @@ final class WatchedPartition {
     if (first == null || first.offset() >= ended || first.offset() == gapTold) {
       return null;
     }
-    if (first.standing != Standing.BACKING_OFF && now - pointSinceNanos < GAP_LASTS_NANOS) {
+    if (now - pointSinceNanos < GAP_LASTS_NANOS) {
       return null;
     }
     gapTold = first.offset();

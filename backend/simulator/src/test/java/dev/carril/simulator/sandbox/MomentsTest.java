@@ -218,7 +218,7 @@ class MomentsTest {
       run(sandbox, "produce trips key=" + key + " London");
     }
     run(sandbox, "start one on trips group book from-beginning");
-    run(sandbox, "run 1s");
+    run(sandbox, "run 2s");
     assertEquals(List.of(), gaps(), "records overtake each other all the time");
 
     run(sandbox, "produce trips key=eva Paris");
