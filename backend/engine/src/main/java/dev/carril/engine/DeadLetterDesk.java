@@ -1,7 +1,6 @@
 package dev.carril.engine;
 
 import dev.carril.engine.check.Halt;
-import dev.carril.engine.check.Reason;
 import dev.carril.engine.check.Session;
 import dev.carril.engine.core.DeadLetterWrite;
 import dev.carril.engine.runtime.DeadLetterSink;
@@ -24,7 +23,7 @@ final class DeadLetterDesk<K, V> implements DeadLetterSink {
   @Override
   public CompletionStage<?> write(DeadLetterWrite write) throws Exception {
     Session session = write.held().route().session();
-    if (halts != null && write.reason() != Reason.SESSION_HALTED) {
+    if (halts != null && write.reason().haltsSession()) {
       halts.halt(new Halt(session, write.held().epoch().partition(), write.held().offset()));
     }
     return letters.write(

@@ -24,6 +24,12 @@ public enum Reason {
     return word;
   }
 
+  /// Whether its session stands still from then on, where sessions do. What is nobody's tells nothing
+  /// of those that have no key.
+  public boolean haltsSession() {
+    return this != SESSION_HALTED && this != NO_SESSION;
+  }
+
   /// Dead letters that follow from an earlier one tell nothing new about an outage.
   public boolean spendsBudget() {
     return this != SESSION_HALTED;

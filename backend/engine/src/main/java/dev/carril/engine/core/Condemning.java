@@ -32,10 +32,11 @@ final class Condemning {
     if (reason == null) {
       throw new IllegalStateException(held + " is condemned for nothing");
     }
-    condemn(held, reason, nowNanos);
+    condemn(held, reason, held.attempts, nowNanos);
   }
 
-  void condemn(Held held, Reason reason, long nowNanos) {
+  /// @param attempts one that still runs is one of them
+  void condemn(Held held, Reason reason, int attempts, long nowNanos) {
     if (!held.epoch.isOurs()) {
       return;
     }
@@ -44,12 +45,12 @@ final class Condemning {
       post.mail(held.route.worker, new Mail.Refused(held));
       return;
     }
-    boolean written = deadLetters.want(held, reason, held.attempts, held.failure, nowNanos);
+    boolean written = deadLetters.want(held, reason, attempts, held.failure, nowNanos);
     if (listener != null) {
       listener.tell(
           written
-              ? new Event.Condemned(held.place(), held.attempts, reason, nowNanos)
-              : new Event.Reprieved(held.place(), held.attempts, reason, nowNanos));
+              ? new Event.Condemned(held.place(), attempts, reason, nowNanos)
+              : new Event.Reprieved(held.place(), attempts, reason, nowNanos));
     }
     if (written) {
       totals.gapSkips += reason == Reason.GAP_TIMEOUT ? 1 : 0;

@@ -90,7 +90,7 @@ final class Gaps {
     }
     if (blocker.parked) {
       blocker.skipped = true;
-      condemning.condemn(blocker, Reason.GAP_TIMEOUT, nowNanos);
+      condemning.condemn(blocker, Reason.GAP_TIMEOUT, blocker.attempts, nowNanos);
     } else {
       post.mail(blocker.route.worker, new Mail.Skip(blocker));
     }

@@ -3,7 +3,6 @@ package dev.carril.engine.core;
 import dev.carril.engine.check.Event;
 import dev.carril.engine.check.Halt;
 import dev.carril.engine.check.Listener;
-import dev.carril.engine.check.Reason;
 import dev.carril.engine.check.Session;
 import dev.carril.engine.source.Partition;
 import java.util.Collection;
@@ -58,7 +57,7 @@ final class HaltedSessions {
   /// A dead letter is safe.
   void haltAfter(DeadLetterWrite write, long nowNanos) {
     if (rules.afterDeadLetter() == AfterDeadLetter.HALT_SESSION
-        && write.reason != Reason.SESSION_HALTED) {
+        && write.reason.haltsSession()) {
       Held held = write.held;
       halt(new Halt(held.route.session, held.epoch.partition, held.offset), nowNanos);
     }

@@ -230,10 +230,10 @@ public final class Intake {
           back(held, nowNanos);
         }
         case CONDEMNED -> condemning.condemned(held, nowNanos);
-        case SKIPPED -> condemning.condemn(held, Reason.GAP_TIMEOUT, nowNanos);
+        case SKIPPED -> condemning.condemn(held, Reason.GAP_TIMEOUT, held.attempts, nowNanos);
         case SKIPPED_RUNNING -> {
           held.route.gapSkipped = true;
-          condemning.condemn(held, Reason.GAP_TIMEOUT, nowNanos);
+          condemning.condemn(held, Reason.GAP_TIMEOUT, held.attempts + 1, nowNanos);
         }
       }
     }

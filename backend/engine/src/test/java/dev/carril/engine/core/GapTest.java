@@ -50,6 +50,7 @@ class GapTest {
 
     member.pass(MILLI);
     assertEquals(Reason.GAP_TIMEOUT, member.writes.getFirst().reason());
+    assertEquals(1, member.writes.getFirst().attempts());
     assertEquals(0, member.commitPoint(P0));
     member.deadLetterIsSafe();
     member.settle();

@@ -154,6 +154,19 @@ class HaltTest {
   }
 
   @Test
+  void a_record_that_is_nobodys_halts_nobody() {
+    var why = new IllegalArgumentException("no order number");
+    member.intake.arrive(
+        member.intake.epoch(P0), 0, "?", 1, "?", new Extra(null, null, why), cluster.nowNanos);
+    member.intake.flush();
+    member.settle();
+    assertEquals(Reason.NO_SESSION, member.writes.getFirst().reason());
+    letterIsSafe();
+    assertEquals(List.of(), member.intake.halted());
+    assertEquals(1, member.commitPoint(P0));
+  }
+
+  @Test
   void a_halt_outlives_its_lane() {
     arrive("anna");
     member.failsForGood(0);
