@@ -112,7 +112,7 @@ class ShellIT {
       ana.settled();
       assertEquals("en", ana.page.locator("html").getAttribute("lang"));
       assertEquals(sandbox, ana.sandbox());
-      assertTrue(ana.picture().contains("orders"));
+      ana.awaitThat("document.querySelector('#picture').innerText.includes('orders')");
       assertTrue(ana.run("groups").contains("no groups"), ana.answer());
 
       ana.page.getByText("Español").click();
