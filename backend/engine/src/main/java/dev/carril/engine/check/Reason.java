@@ -24,8 +24,8 @@ public enum Reason {
     return word;
   }
 
-  /// Whether its session stands still from then on, where sessions do. What is nobody's tells nothing
-  /// of those that have no key.
+  /// Whether its session stands still from then on, where sessions do. What is nobody's tells
+  /// nothing of those that have no key.
   public boolean haltsSession() {
     return this != SESSION_HALTED && this != NO_SESSION;
   }

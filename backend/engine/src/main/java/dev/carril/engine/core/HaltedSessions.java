@@ -56,8 +56,7 @@ final class HaltedSessions {
 
   /// A dead letter is safe.
   void haltAfter(DeadLetterWrite write, long nowNanos) {
-    if (rules.afterDeadLetter() == AfterDeadLetter.HALT_SESSION
-        && write.reason.haltsSession()) {
+    if (rules.afterDeadLetter() == AfterDeadLetter.HALT_SESSION && write.reason.haltsSession()) {
       Held held = write.held;
       halt(new Halt(held.route.session, held.epoch.partition, held.offset), nowNanos);
     }
