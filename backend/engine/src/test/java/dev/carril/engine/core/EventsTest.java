@@ -205,7 +205,7 @@ class EventsTest {
 
     member.pass(20 * MILLI);
     Place place = place(1, 0, anna);
-    told(new Event.Condemned(place, 0, Reason.GAP_TIMEOUT, now()));
+    told(new Event.Condemned(place, 1, Reason.GAP_TIMEOUT, now()));
     assertEquals(1, member.intake.gapSkips());
     member.deadLetterIsSafe();
     member.settle();
