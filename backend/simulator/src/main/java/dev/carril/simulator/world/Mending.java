@@ -173,12 +173,28 @@ record Mending(World world) {
   }
 
   /// The sessions of a group that are halted, whether an instance lives that knows of it or not.
+  /// One whose dead letter is written and of which its instance has not heard yet is not: released
+  /// now, it would halt a moment later.
   Set<Session> halted(String group) {
+    var members = new Members(world, group);
+    List<InstanceView> views = members.views();
     Set<Session> halted = new LinkedHashSet<>();
-    for (Cohort cohort : new Members(world, group).cohorts()) {
-      cohort.halts().forEach(halt -> halted.add(halt.session()));
+    for (Cohort cohort : members.cohorts()) {
+      for (Halt halt : cohort.halts()) {
+        if (views.stream().noneMatch(view -> hasNotHeard(view, halt))) {
+          halted.add(halt.session());
+        }
+      }
     }
+    views.forEach(view -> halted.addAll(view.halted()));
     return halted;
+  }
+
+  private static boolean hasNotHeard(InstanceView view, Halt halt) {
+    return !view.isGone()
+        && view.topic().equals(halt.partition().topic())
+        && view.owned().contains(halt.partition().number())
+        && !view.halted().contains(halt.session());
   }
 
   private boolean letGo(String group, Session session) {
