@@ -144,13 +144,13 @@ public final class Engine<K, V> implements AutoCloseable {
 
   /// Handlers that run at once, from now on. What runs is left alone.
   public void handlersMax(int most) {
-    atLeastOne(most, EngineBuilder.HANDLERS_MAX, "handlersMax");
+    EngineBuilder.atLeastOne(most, EngineBuilder.HANDLERS_MAX, "handlersMax");
     plant.handlersMax(most);
   }
 
   /// Workers that new sessions are dealt to. A session keeps its worker until its lane goes.
   public void workers(int count) {
-    atLeastOne(count, EngineBuilder.WORKERS_MAX, "workers");
+    EngineBuilder.atLeastOne(count, EngineBuilder.WORKERS_MAX, "workers");
     plant.workers(count);
   }
 
@@ -172,12 +172,6 @@ public final class Engine<K, V> implements AutoCloseable {
   public void release(Session session) {
     EngineBuilder.given(session, "the session", "one that is halted");
     tell((intake, nowNanos) -> intake.release(session, nowNanos));
-  }
-
-  private static void atLeastOne(int amount, int most, String what) {
-    if (amount < 1 || amount > most) {
-      throw new IllegalArgumentException(what + " is " + amount + ": from 1 to " + most);
-    }
   }
 
   private static List<Partition> some(Collection<Partition> partitions) {

@@ -294,6 +294,13 @@ public final class EngineBuilder<K, V> {
     return part;
   }
 
+  /// @throws IllegalArgumentException if there is none, or more than there can be
+  static void atLeastOne(int amount, int most, String what) {
+    if (amount < 1 || amount > most) {
+      throw new IllegalArgumentException(what + " is " + amount + ": from 1 to " + most);
+    }
+  }
+
   private static <T> T needed(@Nullable T part, String otherwise) {
     if (part == null) {
       throw new IllegalStateException(otherwise);
@@ -379,7 +386,7 @@ public final class EngineBuilder<K, V> {
   }
 
   /// @throws IllegalStateException if there are fewer, or more than there can be
-  static void refuseAmount(long least, long amount, long most, String what) {
+  private static void refuseAmount(long least, long amount, long most, String what) {
     refuse(amount < least, what + " is " + amount + ": at least " + least);
     refuse(amount > most, what + " is " + amount + ": at most " + most);
   }

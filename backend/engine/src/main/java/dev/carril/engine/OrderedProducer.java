@@ -55,10 +55,7 @@ public final class OrderedProducer<K, V> implements AutoCloseable {
     EngineBuilder.given(log, "log", "where records are appended");
     EngineBuilder.given(retry, "retry", "how often an append is tried");
     EngineBuilder.given(failures, "failures", "which failures are final");
-    if (workers < 1 || workers > EngineBuilder.WORKERS_MAX) {
-      throw new IllegalArgumentException(
-          "workers is " + workers + ": from 1 to " + EngineBuilder.WORKERS_MAX);
-    }
+    EngineBuilder.atLeastOne(workers, EngineBuilder.WORKERS_MAX, "workers");
     if (most < 1) {
       throw new IllegalArgumentException("a producer with room for " + most + " sends nothing");
     }

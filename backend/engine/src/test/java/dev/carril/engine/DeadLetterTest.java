@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.carril.engine.check.Reason;
 import dev.carril.engine.check.Session;
-import dev.carril.engine.source.Header;
 import dev.carril.engine.source.LogRecord;
 import dev.carril.engine.source.Partition;
 import java.util.List;
@@ -15,11 +14,7 @@ class DeadLetterTest {
   private static String header(Throwable failure, String name) {
     var dead = new LogRecord<>(new Partition("orders", 0), 7, 0, "anna", "v", List.of(), 8);
     var letter = new DeadLetter<>(dead, Session.of("orders", "anna"), Reason.TERMINAL, 1, failure);
-    return letter.headers().stream()
-        .filter(it -> it.name().equals(name))
-        .map(Header::text)
-        .findFirst()
-        .orElseThrow();
+    return Letters.header(letter, name);
   }
 
   @Test

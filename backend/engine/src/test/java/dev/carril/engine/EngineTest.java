@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -59,6 +60,13 @@ class EngineTest {
 
   private EngineBuilder<String, String> noting() {
     return engine().handler(delivery -> handled.add(delivery.value()));
+  }
+
+  private void noteUnlessPoison(Delivery<String, String> delivery) {
+    if (delivery.value().equals("poison")) {
+      throw new PoisonedRecord("it is");
+    }
+    handled.add(delivery.value());
   }
 
   private long committed() {
@@ -353,12 +361,7 @@ class EngineTest {
     assertEquals(State.RUNNING, engine.health().state());
     engine.close();
     assertTrue(listened.get() > 0);
-    String failure =
-        letters.all.getFirst().headers().stream()
-            .filter(header -> header.name().equals("dead-letter-failure"))
-            .findFirst()
-            .orElseThrow()
-            .text();
+    String failure = Letters.header(letters.all.getFirst(), "dead-letter-failure");
     assertTrue(failure.contains("Untellable"), failure);
   }
 
@@ -386,6 +389,16 @@ class EngineTest {
     assertTrue(told.get() > 60, told::toString);
   }
 
+  /// A stage that nobody can wait for.
+  private static CompletionStage<Void> noFuture() {
+    return new CompletableFuture<>() {
+      @Override
+      public CompletableFuture<Void> toCompletableFuture() {
+        throw new UnsupportedOperationException("it is none");
+      }
+    };
+  }
+
   @Test
   void whatever_the_desk_and_the_halts_throw_the_letter_is_written_again() {
     log.append("orders", "anna", "poison");
@@ -397,13 +410,7 @@ class EngineTest {
               case 1 -> throw new NoClassDefFoundError("the desk's client");
               case 2 -> null;
               case 3 -> CompletableFuture.failedStage(new Untellable());
-              case 4 ->
-                  new CompletableFuture<Void>() {
-                    @Override
-                    public CompletableFuture<Void> toCompletableFuture() {
-                      throw new UnsupportedOperationException("it is none");
-                    }
-                  };
+              case 4 -> noFuture();
               default -> letters.write(letter);
             };
     var halting = new AtomicInteger();
@@ -430,12 +437,7 @@ class EngineTest {
         engine()
             .deadLetters(desk)
             .haltSessions(halts)
-            .handler(delivery -> {
-              if (delivery.value().equals("poison")) {
-                throw new PoisonedRecord("it is");
-              }
-              handled.add(delivery.value());
-            })
+            .handler(this::noteUnlessPoison)
             .build()
             .start();
     until("both are committed", () -> committed() == 2);
@@ -474,11 +476,8 @@ class EngineTest {
     var engine =
         engine()
             .handler(delivery -> {
-              if (delivery.value().equals("poison")) {
-                throw new PoisonedRecord("it is");
-              }
+              noteUnlessPoison(delivery);
               assertEquals(List.of("poison"), letters.values());
-              handled.add(delivery.value());
             })
             .build()
             .start();
@@ -493,17 +492,7 @@ class EngineTest {
     log.append("orders", "anna", "after");
     log.append("orders", "ben", "other");
     Halts halts = Halts.inMemory();
-    var engine =
-        engine()
-            .haltSessions(halts)
-            .handler(delivery -> {
-              if (delivery.value().equals("poison")) {
-                throw new PoisonedRecord("it is");
-              }
-              handled.add(delivery.value());
-            })
-            .build()
-            .start();
+    var engine = engine().haltSessions(halts).handler(this::noteUnlessPoison).build().start();
     until("all are committed", () -> committed() == 3);
     assertEquals(List.of("other"), handled);
     assertEquals(List.of("poison", "after"), letters.values());
@@ -584,13 +573,7 @@ class EngineTest {
             .asyncHandler(delivery ->
                 switch (delivery.value()) {
                   case "no stage" -> null;
-                  case "no future" ->
-                      new CompletableFuture<Void>() {
-                        @Override
-                        public CompletableFuture<Void> toCompletableFuture() {
-                          throw new UnsupportedOperationException("it is none");
-                        }
-                      };
+                  case "no future" -> noFuture();
                   default -> CompletableFuture.completedStage(null);
                 })
             .build()
@@ -636,10 +619,8 @@ class EngineTest {
             .start();
     until("it is given up", () -> committed() == 1);
     engine.close();
-    var headers = letters.all.getFirst().headers();
-    var stack =
-        headers.stream().filter(it -> it.name().equals("dead-letter-stack")).findFirst().get();
-    assertTrue(stack.text().contains(EngineTest.class.getName()), stack::text);
+    String stack = Letters.header(letters.all.getFirst(), "dead-letter-stack");
+    assertTrue(stack.contains(EngineTest.class.getName()), stack);
   }
 
   @Test
@@ -1115,16 +1096,13 @@ class EngineTest {
     log.append(P0, "anna", "first", List.of());
     log.append(P0, "anna", "second", List.of());
     log.save("billing", P0, new Saved(1, "by the tool of an operator"));
-    var complaints = new ByteArrayOutputStream();
-    PrintStream before = System.err;
-    System.setErr(new PrintStream(complaints, true, StandardCharsets.UTF_8));
-    try (var engine = noting().build().start()) {
-      until("it is committed", () -> committed() == 2);
-      assertEquals(1, engine.snapshot().metadataIgnored());
-    } finally {
-      System.setErr(before);
-    }
-    String warning = complaints.toString(StandardCharsets.UTF_8);
+    String warning =
+        logged(() -> {
+          try (var engine = noting().build().start()) {
+            until("it is committed", () -> committed() == 2);
+            assertEquals(1, engine.snapshot().metadataIgnored());
+          }
+        });
     assertTrue(warning.contains("WARN"), warning);
     assertTrue(warning.contains("is ignored: it was written by something else"), warning);
     assertEquals(List.of("second"), handled);

@@ -1,5 +1,6 @@
 package dev.carril.engine;
 
+import dev.carril.engine.source.Header;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -31,6 +32,15 @@ final class Letters implements DeadLetters<String, String> {
     List<DeadLetter<String, String>> taken = List.copyOf(all);
     all.clear();
     return taken;
+  }
+
+  /// What one of its headers says.
+  static String header(DeadLetter<?, ?> letter, String name) {
+    return letter.headers().stream()
+        .filter(header -> header.name().equals(name))
+        .map(Header::text)
+        .findFirst()
+        .orElseThrow();
   }
 
   List<String> values() {

@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -38,6 +39,23 @@ class RedriveTest {
     return CompletableFuture.completedFuture(log.append(topic, key, value, headers));
   }
 
+  private Engine<String, String> start(OrderChecker checker, Predicate<String> isPoison) {
+    return Engine.from(log.source("billing"))
+        .topics("orders")
+        .deadLetters(letters)
+        .haltSessions(Halts.inMemory())
+        .commitEvery(Duration.ofMillis(10))
+        .listener(checker.engine("one"))
+        .handler(delivery -> {
+          if (isPoison.test(delivery.value())) {
+            throw new PoisonedRecord("it is");
+          }
+          handled.add(delivery.value());
+        })
+        .build()
+        .start();
+  }
+
   private long committed() {
     return log.saved("billing", P0).offset();
   }
@@ -51,21 +69,7 @@ class RedriveTest {
       log.append("orders", "anna", value);
     }
     log.append("orders", "ben", "other");
-    try (var engine =
-        Engine.from(log.source("billing"))
-            .topics("orders")
-            .deadLetters(letters)
-            .haltSessions(Halts.inMemory())
-            .commitEvery(Duration.ofMillis(10))
-            .listener(checker.engine("one"))
-            .handler(delivery -> {
-              if (delivery.value().equals("poison") && !mended.get()) {
-                throw new PoisonedRecord("it is");
-              }
-              handled.add(delivery.value());
-            })
-            .build()
-            .start()) {
+    try (var engine = start(checker, value -> value.equals("poison") && !mended.get())) {
       until("the session is halted", () -> committed() == 4);
       assertEquals(List.of("poison", "second", "third"), letters.values());
       mended.set(true);
@@ -90,20 +94,7 @@ class RedriveTest {
       log.append("orders", "anna", value);
     }
     try (var engine =
-        Engine.from(log.source("billing"))
-            .topics("orders")
-            .deadLetters(letters)
-            .haltSessions(Halts.inMemory())
-            .commitEvery(Duration.ofMillis(10))
-            .listener(checker.engine("one"))
-            .handler(delivery -> {
-              if (delivery.value().equals("first") && poisoned.getAndIncrement() < 2) {
-                throw new PoisonedRecord("it is");
-              }
-              handled.add(delivery.value());
-            })
-            .build()
-            .start()) {
+        start(checker, value -> value.equals("first") && poisoned.getAndIncrement() < 2)) {
       var redrive = new Redrive<>(this::append, engine::release);
       until("the session is halted", () -> committed() == 3);
       redrive.run(letters.takeAll());

@@ -6,12 +6,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /// Waits for what other threads bring about.
-final class Waiting {
+public final class Waiting {
   private static final long MOST_NANOS = 20_000_000_000L;
 
   private Waiting() {}
 
-  static void until(String what, BooleanSupplier condition) {
+  public static void until(String what, BooleanSupplier condition) {
     long from = System.nanoTime();
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() - from > MOST_NANOS) {

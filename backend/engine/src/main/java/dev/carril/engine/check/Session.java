@@ -78,7 +78,7 @@ public final class Session {
   private static Object whole(BigDecimal value) {
     BigDecimal plain = value.stripTrailingZeros();
     // A number of a billion digits is left as it is.
-    return plain.scale() <= 0 && plain.precision() - plain.scale() <= 40
+    return plain.scale() <= 0 && (long) plain.precision() - plain.scale() <= 40
         ? whole(plain.toBigIntegerExact())
         : plain;
   }
@@ -117,7 +117,7 @@ public final class Session {
     return topic;
   }
 
-  /// The key as it was given, or null for the session of a partition's records without a key.
+  /// The key in its plain form, or null for the session of a partition's records without a key.
   public @Nullable Object key() {
     return switch (key) {
       case Partition _ -> null;

@@ -26,24 +26,24 @@ final class Dealer {
   }
 
   Session session(Partition partition, @Nullable Object key) {
-    return key == null
-        ? Session.keyless(partition)
-        : Session.of(acrossTopics ? "" : partition.topic(), key);
+    return Session.of(topic(partition, key), key == null ? partition : key);
   }
 
   Route route(Partition partition, @Nullable Object key) {
-    Object plain = key == null ? partition : Session.plain(key);
-    String topic = acrossTopics && key != null ? "" : partition.topic();
-    long hash = Session.hash(topic, plain);
-    Route route = routes.find(topic, plain, hash);
-    return route != null ? route : open(Session.of(topic, plain));
+    Route route = known(partition, key);
+    return route != null ? route : open(session(partition, key));
   }
 
   /// The route of a session that is known, or null.
-  @Nullable Route known(Partition partition, Object key) {
-    Object plain = Session.plain(key);
-    String topic = acrossTopics ? "" : partition.topic();
+  @Nullable Route known(Partition partition, @Nullable Object key) {
+    Object plain = key == null ? partition : Session.plain(key);
+    String topic = topic(partition, key);
     return routes.find(topic, plain, Session.hash(topic, plain));
+  }
+
+  // What has no key is its partition's, even where keys span topics.
+  private String topic(Partition partition, @Nullable Object key) {
+    return acrossTopics && key != null ? "" : partition.topic();
   }
 
   private Route open(Session session) {

@@ -536,8 +536,7 @@ final class PollLoop implements Runnable, Ownership {
   // --- the end
 
   // Stop taking in, drain, commit, close the dead letters' writer, close the log: in this order,
-  // and
-  // each of them although one before it failed.
+  // and each of them although one before it failed.
   private void shutDown() {
     closing = true;
     step(this::letAllGo);

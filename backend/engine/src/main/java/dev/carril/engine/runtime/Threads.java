@@ -3,8 +3,9 @@ package dev.carril.engine.runtime;
 /// Where the engine's threads come from.
 public interface Threads {
   /// The thread that polls is a platform thread: a log's client may wait in native code, and must
-  /// not take a carrier from the sessions meanwhile. All others are virtual, since waking a virtual
-  /// thread from another one costs next to nothing.
+  /// not take a carrier from the sessions meanwhile. So is the watchdog, which has to look even
+  /// when nobody else gets one. All others are virtual, since waking a virtual thread from another
+  /// one costs next to nothing.
   Threads REAL =
       new Threads() {
         @Override

@@ -2,13 +2,13 @@ package dev.carril.engine.runtime;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,7 +30,6 @@ final class Watchdog implements Runnable {
   private final Map<Loop, Turn> turns = new HashMap<>();
   private final AtomicBoolean waits = new AtomicBoolean();
   private volatile boolean saidThatOneWaits;
-  private Set<String> named = Set.of();
   private volatile Stalls stalls = Stalls.NONE;
 
   /// A turn that did not end, or did not begin, and when that was seen first.
@@ -118,17 +117,15 @@ final class Watchdog implements Runnable {
   }
 
   private void tell(Stalls now) {
-    var names = new HashSet<String>();
+    Set<String> before = stalls.named().stream().map(Stall::what).collect(Collectors.toSet());
     for (Stall stall : now.named()) {
-      names.add(stall.what());
-      if (!named.contains(stall.what())) {
+      if (!before.contains(stall.what())) {
         LOG.warn("{}: {}\n{}", setup.name(), stall, frames(stall));
       }
     }
     if (now.more() > 0 && stalls.more() == 0) {
       LOG.warn("{}: and {} more do not move", setup.name(), now.more());
     }
-    named = names;
   }
 
   // It may have begun its turn long ago and have got its first letter just now, so what counts is

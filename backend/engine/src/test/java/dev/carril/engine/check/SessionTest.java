@@ -31,6 +31,7 @@ class SessionTest {
             List.of(BigInteger.ONE.shiftLeft(70), new BigDecimal(BigInteger.ONE.shiftLeft(70))),
             List.of(0.5f, 0.5),
             List.of(new BigDecimal("1.50"), new BigDecimal("1.5")),
+            List.of(huge(), huge()),
             List.of(BigInteger.TEN, BigInteger.valueOf(10)),
             List.of(new UUID(1, 2), new UUID(1, 2)));
     for (List<Object> keys : same) {
@@ -50,6 +51,11 @@ class SessionTest {
             Session.of("orders", same.get(other).getFirst()));
       }
     }
+  }
+
+  // Nobody could write it out.
+  private static BigDecimal huge() {
+    return new BigDecimal(BigInteger.ONE, Integer.MIN_VALUE);
   }
 
   @Test

@@ -54,10 +54,8 @@ class LargeCasesTest {
     var own = new Cluster(1);
     Member first = stuck(own, offsets, ends);
     int unended = first.intake.held();
-    first.commitNow();
-    first.commitSucceeds();
 
-    Member second = takesOver(own);
+    Member second = takesOver(own, first);
 
     assertEquals(unended, second.intake.held(), "of " + offsets);
     assertEquals(offsets + 1 - unended, second.intake.alreadyDone());
@@ -71,10 +69,8 @@ class LargeCasesTest {
     var own = new Cluster(1);
     Member first = stuck(own, offsets, ends);
     int unended = first.intake.held();
-    first.commitNow();
-    first.commitSucceeds();
 
-    Member second = takesOver(own);
+    Member second = takesOver(own, first);
 
     // What the second takes to be done is what had ended in a prefix, and nothing else.
     long known = second.intake.alreadyDone();
@@ -117,7 +113,10 @@ class LargeCasesTest {
     return first;
   }
 
-  private static Member takesOver(Cluster own) {
+  /// What the first knows is committed, then it dies.
+  private static Member takesOver(Cluster own, Member first) {
+    first.commitNow();
+    first.commitSucceeds();
     own.members.clear();
     Member second = own.member("two", RULES, 2, false);
     second.assignAll();

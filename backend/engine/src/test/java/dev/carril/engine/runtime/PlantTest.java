@@ -1,5 +1,6 @@
 package dev.carril.engine.runtime;
 
+import static dev.carril.engine.Waiting.until;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -18,7 +19,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -92,14 +92,6 @@ class PlantTest {
             Time.REAL,
             threads);
     return new Plant(setup, log.source("billing"), LogRecord::key, job, desk);
-  }
-
-  private static void until(String what, BooleanSupplier condition) {
-    long from = System.nanoTime();
-    while (!condition.getAsBoolean()) {
-      assertTrue(System.nanoTime() - from < 20_000_000_000L, () -> "in vain: " + what);
-      Thread.onSpinWait();
-    }
   }
 
   /// Real threads, but for some that do not begin.
