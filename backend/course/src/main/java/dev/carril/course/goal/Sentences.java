@@ -79,7 +79,10 @@ public record Sentences(Words words) {
     return text == null ? "" : text;
   }
 
-  String say(String key, Object... params) {
+  /// A sentence of the catalogue.
+  ///
+  /// @param params names, each with what stands there
+  public String say(String key, Object... params) {
     var map = new LinkedHashMap<String, Object>();
     for (int i = 0; i < params.length; i += 2) {
       map.put(params[i].toString(), params[i + 1]);

@@ -3,7 +3,6 @@ package dev.carril.course.judge;
 import dev.carril.course.goal.Sentences;
 import dev.carril.course.goal.Span;
 import dev.carril.simulator.words.Words;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -67,11 +66,7 @@ public record MissingSentences(Words words) {
   }
 
   private String say(String key, Object... params) {
-    var map = new LinkedHashMap<String, Object>();
-    for (int i = 0; i < params.length; i += 2) {
-      map.put(params[i].toString(), params[i + 1]);
-    }
-    return words.text("missing." + key, map);
+    return new Sentences(words).say("missing." + key, params);
   }
 
   private String cell(Missing.Cell it) {

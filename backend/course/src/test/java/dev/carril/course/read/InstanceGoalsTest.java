@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /// Each kind of goal about engine instances, with what makes it hold and what does not.
 class InstanceGoalsTest {
   /// Paris overtakes London where a pool works, since London fails once.
-  private static final String POOL =
+  static final String POOL =
       """
       create topic messages partitions 1
       start anna on messages group assistants design pool workers 4 from-beginning
@@ -23,7 +23,7 @@ class InstanceGoalsTest {
       produce messages key=trip-7 {"trip":7,"say":"make it Paris"}
       """;
 
-  private static final String LANES = POOL.replace("design pool ", "");
+  static final String LANES = POOL.replace("design pool ", "");
 
   /// Every record of trip-7 fails for good, and the session is halted then.
   private static final String DEAD =

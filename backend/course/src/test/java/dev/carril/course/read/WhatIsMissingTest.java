@@ -1,6 +1,8 @@
 package dev.carril.course.read;
 
 import static dev.carril.course.read.GoalsTest.script;
+import static dev.carril.course.read.InstanceGoalsTest.LANES;
+import static dev.carril.course.read.InstanceGoalsTest.POOL;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
@@ -19,17 +21,6 @@ import org.junit.jupiter.api.Test;
 
 /// What a verdict says of how far goals about instances are, in both languages.
 class WhatIsMissingTest {
-  private static final String LANES =
-      """
-      create topic messages partitions 1
-      start anna on messages group assistants workers 4 from-beginning
-      fail messages p0:0
-      produce messages key=trip-7 {"trip":7,"say":"book London"}
-      produce messages key=trip-7 {"trip":7,"say":"make it Paris"}
-      """;
-
-  private static final String POOL = LANES.replace("workers 4", "design pool workers 4");
-
   private static Verdict verdict(String start, String commands, String... yaml) {
     var exercise =
         new Try(

@@ -345,6 +345,10 @@ public final class Intake {
     return halted.all();
   }
 
+  public boolean isHalted(Session session) {
+    return halted.contains(session);
+  }
+
   // --- pausing and committing
 
   /// Fetches nothing of these partitions, now and when they come again, until [#resumeByUser].

@@ -707,6 +707,11 @@ public final class PlainCore implements Core {
   }
 
   @Override
+  public boolean isHalted(Session session) {
+    return false;
+  }
+
+  @Override
   public void halted(Collection<Halt> kept, long nowNanos) {}
 
   @Override

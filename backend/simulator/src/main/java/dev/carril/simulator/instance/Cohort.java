@@ -252,9 +252,20 @@ public final class Cohort {
 
   // --- halts
 
-  /// Which sessions are halted, whatever becomes of the instances that halted them.
-  public Collection<Halt> halts() {
+  /// What is known of halts, whatever becomes of the instances that halted their sessions.
+  Collection<Halt> halts() {
     return halts.values();
+  }
+
+  /// Which sessions are halted. One whose dead letter is written and of which its instance has not
+  /// heard yet is not: released now, it would halt a moment later.
+  public List<Session> halted() {
+    return halts.values().stream().filter(this::isHeardOf).map(Halt::session).toList();
+  }
+
+  private boolean isHeardOf(Halt halt) {
+    Stay owner = owners[halt.partition().number()];
+    return owner == null || owner.instance.core().isHalted(halt.session());
   }
 
   /// Since when a session is halted, or null.

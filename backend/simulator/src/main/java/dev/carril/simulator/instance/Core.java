@@ -81,6 +81,9 @@ public interface Core {
   /// Sessions whose records become dead letters until they are released.
   List<Session> halted();
 
+  /// Is this one of them?
+  boolean isHalted(Session session);
+
   /// The sessions of its group that are halted, as is known when a partition comes.
   void halted(Collection<Halt> kept, long nowNanos);
 

@@ -3,7 +3,6 @@ package dev.carril.simulator.instance;
 import dev.carril.engine.check.Law;
 import dev.carril.engine.check.Listener;
 import dev.carril.engine.check.Place;
-import dev.carril.engine.check.Reason;
 import dev.carril.engine.check.Session;
 import dev.carril.engine.core.Gate;
 import dev.carril.engine.source.Partition;
@@ -670,7 +669,7 @@ final class Instance implements CoreOut {
               acknowledge(letter, "its partition has gone");
               return true;
             }
-            if (settings.haltAfterDeadLetter() && letter.reason() != Reason.SESSION_HALTED) {
+            if (settings.haltAfterDeadLetter() && letter.reason().haltsSession()) {
               cohort.halt(letter);
             }
             if (all.faults().deadLettersAwayUntilNanos > all.now()) {

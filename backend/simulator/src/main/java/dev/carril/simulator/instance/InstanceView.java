@@ -102,6 +102,10 @@ public final class InstanceView {
     return isGone() ? List.of() : instance.core().halted();
   }
 
+  public boolean isHalted(Session session) {
+    return !isGone() && instance.core().isHalted(session);
+  }
+
   /// Under this it talks in the annals.
   public Teller teller() {
     return instance.teller();

@@ -285,6 +285,11 @@ final class Lanes implements Core, IntakeOut {
   }
 
   @Override
+  public boolean isHalted(Session session) {
+    return intake.isHalted(session);
+  }
+
+  @Override
   public void release(Session session, long nowNanos) {
     intake.release(session, nowNanos);
   }

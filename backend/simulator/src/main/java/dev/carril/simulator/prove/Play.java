@@ -43,7 +43,7 @@ final class Play {
     }
   }
 
-  /// Sessions that an instance has halted.
+  /// Sessions that are halted.
   List<String> halted() {
     return world.halted(Schedule.NAME);
   }

@@ -623,7 +623,7 @@ public final class Sandbox implements AutoCloseable {
     return world.redriven(group);
   }
 
-  /// Is a session halted, by any instance of the group?
+  /// Is a session halted in a group?
   public boolean isHalted(String group, String session) {
     return world.isHalted(group, session);
   }

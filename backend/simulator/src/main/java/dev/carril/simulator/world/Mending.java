@@ -107,13 +107,7 @@ record Mending(World world) {
           new Reply.Redrove.Row(letter.topic(), again.partition(), again.offset(), dead.offset()));
     }
     topics.forEach(world::wake);
-    var released = new ArrayList<String>();
-    for (Session session : sessions) {
-      if (isDone(group, session) && letGo(group, session)) {
-        released.add(session.toString());
-      }
-    }
-    return new Reply.Redrove(group, rows, released);
+    return new Reply.Redrove(group, rows, letGoWhoIsDone(group, sessions));
   }
 
   private static List<Header> headers(Found one) {
@@ -137,11 +131,21 @@ record Mending(World world) {
   }
 
   // While some of a session's are left, what follows must not pass them.
-  private boolean isDone(String group, Session session) {
-    return new Members(world, group)
-        .cohorts().stream()
-            .flatMap(cohort -> cohort.deadLetters().all().stream())
-            .noneMatch(letter -> letter.session().equals(session));
+  private List<String> letGoWhoIsDone(String group, Set<Session> sessions) {
+    var members = new Members(world, group);
+    Set<Session> done = halted(members);
+    done.retainAll(sessions);
+    members.cohorts().stream()
+        .flatMap(cohort -> cohort.deadLetters().all().stream())
+        .forEach(letter -> done.remove(letter.session()));
+    var released = new ArrayList<String>();
+    for (Session session : sessions) {
+      if (done.contains(session)) {
+        letGo(members, session);
+        released.add(session.toString());
+      }
+    }
+    return released;
   }
 
   // ---- release ----
@@ -152,7 +156,7 @@ record Mending(World world) {
     if (wrong != null) {
       return new Outcome.Refused(wrong);
     }
-    Set<Session> halted = halted(it.group());
+    Set<Session> halted = halted(members);
     List<Session> meant =
         halted.stream().filter(session -> session.toString().equals(it.session())).toList();
     if (meant.isEmpty()) {
@@ -160,7 +164,7 @@ record Mending(World world) {
       return new Outcome.Refused(
           new Problem.NotHalted(it.session(), Nearest.to(it.session(), there), there));
     }
-    meant.forEach(session -> letGo(it.group(), session));
+    meant.forEach(session -> letGo(members, session));
     return Outcome.did(new Reply.Released(it.group(), it.session()));
   }
 
@@ -173,41 +177,19 @@ record Mending(World world) {
   }
 
   /// The sessions of a group that are halted, whether an instance lives that knows of it or not.
-  /// One whose dead letter is written and of which its instance has not heard yet is not: released
-  /// now, it would halt a moment later.
-  Set<Session> halted(String group) {
-    var members = new Members(world, group);
-    List<InstanceView> views = members.views();
+  static Set<Session> halted(Members members) {
     Set<Session> halted = new LinkedHashSet<>();
-    for (Cohort cohort : members.cohorts()) {
-      for (Halt halt : cohort.halts()) {
-        if (views.stream().noneMatch(view -> hasNotHeard(view, halt))) {
-          halted.add(halt.session());
-        }
-      }
-    }
-    views.forEach(view -> halted.addAll(view.halted()));
+    members.cohorts().forEach(cohort -> halted.addAll(cohort.halted()));
+    members.views().forEach(view -> halted.addAll(view.halted()));
     return halted;
   }
 
-  private static boolean hasNotHeard(InstanceView view, Halt halt) {
-    return !view.isGone()
-        && view.topic().equals(halt.partition().topic())
-        && view.owned().contains(halt.partition().number())
-        && !view.halted().contains(halt.session());
-  }
-
-  private boolean letGo(String group, Session session) {
-    if (!halted(group).contains(session)) {
-      return false;
-    }
-    var members = new Members(world, group);
+  private void letGo(Members members, Session session) {
     members.cohorts().forEach(cohort -> cohort.release(session));
     for (InstanceView view : members.views()) {
-      if (view.halted().contains(session)) {
+      if (view.isHalted(session)) {
         world.instances().release(view.name(), session);
       }
     }
-    return true;
   }
 }

@@ -603,7 +603,7 @@ public final class World {
 
   /// The sessions of a group that are halted.
   public List<String> halted(String group) {
-    return new Mending(this).halted(group).stream().map(Session::toString).toList();
+    return Mending.halted(new Members(this, group)).stream().map(Session::toString).toList();
   }
 
   /// Where the records were of this group's dead letters, until they are redriven.
