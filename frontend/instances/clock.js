@@ -6,7 +6,6 @@ import { el, hide, say, set } from '../app/dom.js'
 import { makeBoxed, sayBoxed } from './boxed.js'
 import { makeMarks } from './marks.js'
 import { timeOf } from '../time/steps.js'
-import { setTempo } from './tempo.js'
 
 const SPEEDS = [.1, .25, .5, 1, 2, 5, 10, 100]
 /** So often the clock is told to go on. Between two times what lasts is moved by the browser. */
@@ -30,14 +29,14 @@ export function makeClock(root, own) {
   let playing = null
   let mayPlay = false
 
-  speed.addEventListener('change', () => { if (playing) setTempo(Number(speed.value)) })
+  speed.addEventListener('change', () => { if (playing) own.tempo.speed = Number(speed.value) })
   // `play 5` and `pause` at the console are the same as these buttons, and reach every page of the sandbox, whoever orders
   // them: who plays leaves off when another page begins, or the clock would go twice as fast.
   document.addEventListener('clock-ordered', ({ detail }) => {
     if (detail.speed === null || !detail.isOurs) return pause()
     if (!mayPlay) return
     offer(detail.speed)
-    if (playing) setTempo(Number(speed.value))
+    if (playing) own.tempo.speed = Number(speed.value)
     else play()
   })
   document.addEventListener('visibilitychange', () => { if (document.hidden) pause() })
@@ -59,7 +58,7 @@ export function makeClock(root, own) {
   async function play() {
     const mine = playing = {}
     draw()
-    setTempo(Number(speed.value))
+    own.tempo.speed = Number(speed.value)
     /** The command that is under way: its entry, and how much time it has let go by. */
     let run = null
     while (playing === mine) {
@@ -81,7 +80,7 @@ export function makeClock(root, own) {
   function pause() {
     if (!playing) return
     playing = null
-    setTempo(0)
+    own.tempo.speed = 0
     draw()
   }
 

@@ -12,16 +12,18 @@ import { BANDS, STANDINGS, at, countsOf, instancesOf, isUp, sessionName, signOf,
 import { cellOf, drawBands, drawCommit, gapsSaid, troubleSentence } from './rows.js'
 import { makeClock } from './clock.js'
 import { makeEvents } from './events.js'
+import * as marks from './marks.js'
 import { drawRing, makeRing, ringOf } from './ring.js'
 import { makeShort } from './short.js'
 import * as summary from './summary.js'
 import * as tables from './tables.js'
-import { standsAt } from './tempo.js'
+import { makeTempo } from './tempo.js'
 
 /** What the rest of the page asks for, by way of `door.js`. */
 export const makeSheets = tables.makeSheets
 export const sentences = summary.sentences
 export const standingsOf = tables.standingsOf
+export const markSaid = marks.markSaid
 
 /** So many dead letters and troubles are listed, the newest. */
 const LETTERS = 12
@@ -84,6 +86,7 @@ export function makeInstances({ view, root, player, still, again }) {
   const own = {
     words: null,
     now: '',
+    tempo: makeTempo(),
     player,
     mayMove() {
       return player.on && !still.matches && !document.hidden && performance.now() - movedAt > APART
@@ -110,7 +113,7 @@ export function makeInstances({ view, root, player, still, again }) {
   }
 
   function draw() {
-    standsAt(own.now)
+    own.tempo.standsAt(own.now)
     if (model.rows.size > MANY) short.draw(model.rows, own.words)
     drawPanels()
     drawChooser()

@@ -2,7 +2,6 @@
 import { el, hide, say, set, sync } from '../app/dom.js'
 import { isFollowed, follow } from './follow.js'
 import { at, isHeldUp, millisBetween, sessionName, shownAs, signOf } from './model.js'
-import { end, last } from './tempo.js'
 
 const refs = new WeakMap()
 
@@ -96,8 +95,8 @@ function drawLane(item, lane, isSmall, instance, view) {
     say(own.rest, waits > 0 ? `+${waits}` : '')
   }
   hide(own.dial, isSmall || !isTimed)
-  if (!own.dial.hidden) last(own.hand, [{ rotate: '0turn' }, { rotate: '1turn' }], lane.since, lane.until)
-  else end(own.hand)
+  if (!own.dial.hidden) view.tempo.last(own.hand, [{ rotate: '0turn' }, { rotate: '1turn' }], lane.since, lane.until)
+  else view.tempo.end(own.hand)
 }
 
 const BACKS_OFF = new Set(['backing-off', 'reprieved'])

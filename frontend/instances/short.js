@@ -17,6 +17,8 @@ export function makeShort(root, view, first) {
     root.scrollIntoView({ block: 'start' })
     first()?.focus({ preventScroll: true })
   } }))
+  /** By button: what it was drawn of. Of twelve partitions few have something new at a time. */
+  const drawn = new WeakMap()
   view.element.insertBefore(jump, root.previousElementSibling)
   root.prepend(element)
 
@@ -36,6 +38,9 @@ export function makeShort(root, view, first) {
       const parts = shortOf(rows)
       sync(list, parts, ({ id }) => id, ({ id }) => el('li', {}, el('button', { type: 'button', onclick: () => go(id) }, el('b'), el('span'))), (item, { row, name, is, point }) => {
         const [button] = item.children
+        const before = drawn.get(button)
+        if (before?.row === row && before.name === name && before.words === words) return
+        drawn.set(button, { row, name, words })
         set(button, { class: `rec is-${is}`, 'aria-label': words('page.instances.short.of', { partition: name, is: commitSentence(row, words) || words('page.table.none') }) })
         say(button.firstChild, name)
         say(button.lastChild, point)

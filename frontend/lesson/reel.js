@@ -5,6 +5,7 @@
 import { el, say, set, svg, sync } from '../app/dom.js'
 import { Facts } from '../app/facts.js'
 import { drawPieces } from '../console/reply.js'
+import { instancesIn } from '../instances/door.js'
 import { happenedBetween, kept, keptEntries } from '../time/happened.js'
 import { timeOf } from '../time/steps.js'
 import { SPEEDS } from '../time/transport.js'
@@ -191,16 +192,14 @@ export function makeReel({ root, words, show, hold, isMoving, speed, setSpeed, o
     if (!reel) return ''
     if (asking) return asks(reel.steps[at])
     if (mid > 0) {
-      const marks = moments(at)[mid - 1].marks.map(markSaid)
-      return [reel.captions[at] ?? '', ...marks].join(' ')
+      // What says marks comes with the first instances, and may be on its way still.
+      const instances = instancesIn(facts, words, draw)
+      const marks = moments(at)[mid - 1].marks
+      return [reel.captions[at] ?? '', ...instances ? marks.map(one => instances.markSaid(one, words)) : []].join(' ')
     }
     const told = at === 0 ? words('page.lesson.before') : reel.captions[at - 1] ?? ''
     return guess !== null && guess.step === at - 1 ? `${words(guess.isRight ? 'page.lesson.predict.right' : 'page.lesson.predict.wrong', { spot: spotName(guess.spot) })} ${told}` : told
   }
-
-  const markSaid = ({ mark, kind, partition, offset, session, other }) => mark === 'violation'
-    ? words('page.instances.trouble.' + kind, { place: `p${partition}:${offset}`, session, after: `p${partition}:${other}` })
-    : `${words('page.instances.mark.' + mark)}${session ? ': ' + session : ''}.`
 
   /** The question before a step: it names the command that is about to run, and who reads. */
   function asks({ predict, replies }) {

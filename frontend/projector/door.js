@@ -41,8 +41,10 @@ export function makeDoor({ tools, scale, words, sandbox, with: parts }) {
 
   async function openKeys() {
     if (!sheet) {
-      const [{ makeKeys }] = await Promise.all([import('./sheets.js'), fetched()])
-      sheet ??= makeKeys({ root: scale, words })
+      const [come] = await Promise.all([import('./sheets.js').catch(() => null), fetched()])
+      // Without the words that come with the view it would be a list of their keys.
+      if (come === null || projector === null) return
+      sheet ??= come.makeKeys({ root: scale, words })
     }
     sheet.open()
   }

@@ -19,17 +19,26 @@ const names = parts => parts.flatMap(part => typeof part === 'string' ? []
   : part.kind === 'plural' ? [part.name, ...[...part.cases.values()].flatMap(names)]
   : part.kind === 'value' ? [part.name] : [])
 
-/** The keys that scripts and templates ask for, whole ones and those that a script completes. */
-function asked() {
-  const keys = new Set()
-  for (const folder of ['app', 'console', 'picture', 'time', 'lesson', 'instances', 'pages']) {
-    for (const name of readdirSync(new URL(folder + '/', here))) {
-      const text = readFileSync(new URL(`${folder}/${name}`, here), 'utf8')
-      for (const [, key] of text.matchAll(/['"`](page\.[a-z0-9.-]+)['"`]/g)) keys.add(key)
-    }
-  }
-  return [...keys].filter(key => !key.endsWith('.'))
-}
+/** Scripts and templates: [{file, keys}], with the keys that each names, whole ones and those that it completes. */
+const files = ['app', 'console', 'export', 'picture', 'time', 'lesson', 'instances', 'projector', 'pages'].flatMap(folder =>
+  readdirSync(new URL(folder + '/', here)).filter(name => /\.(js|jte)$/.test(name)).map(name => ({
+    file: `${folder}/${name}`,
+    keys: [...readFileSync(new URL(`${folder}/${name}`, here), 'utf8').matchAll(/['"`](page\.[a-zA-Z0-9.-]+)/g)].map(([, key]) => key),
+  })))
+
+/** The whole keys that they ask for. */
+const asked = () => [...new Set(files.flatMap(({ keys }) => keys))].filter(key => !/[.-]$/.test(key))
+
+/** Words that come when they are wanted, and who says them, having waited for them. */
+const LATER = [
+  { keys: /^page\.instances\./, says: /^instances\// },
+  // The keys of time are named where they act; the list of all says them.
+  { keys: /^page\.(projector|keys)\./, says: /^projector\/|^time\/keys\.js$/ },
+]
+
+test('words that come later are said by those who have waited for them, or a key would be read', () => {
+  assert.deepEqual(files.flatMap(({ file, keys }) => keys.filter(key => LATER.some(part => part.keys.test(key) && !part.says.test(file))).map(key => `${file}: ${key}`)), [])
+})
 
 for (const language of languages) {
   test(`the words of ${language} are patterns that the page can read, each key once`, () => {

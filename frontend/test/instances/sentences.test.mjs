@@ -5,6 +5,7 @@ import { makeWords } from '../../app/words.js'
 import { Facts } from '../../app/facts.js'
 import { laneSentence } from '../../instances/lanes.js'
 import { eventSentence } from '../../instances/events.js'
+import { markSaid } from '../../instances/marks.js'
 import { cellOf, commitSentence, troubleSentence } from '../../instances/rows.js'
 import { sentences } from '../../instances/summary.js'
 import { standingsOf, tablesOf } from '../../instances/tables.js'
@@ -90,3 +91,10 @@ for (const language of ['en', 'es']) {
     for (const kind of ['overtaken', 'overlap', 'again', 'zombie']) has('page.instances.trouble.' + kind)
   })
 }
+
+test('what people look for is said below a moment: a violation in whole, else by its name and whose it is', () => {
+  const mark = { number: 1, at: NOW, kind: 'overtaken', instance: 'anna', group: 'sms', topic: 'chat', partition: 0, offset: 104, session: 'ana', attempt: 1, until: null, reason: '', other: 102 }
+  assert.equal(markSaid({ ...mark, mark: 'violation' }, words), 'Order violation: p0:104 of ana started before p0:102 had ended')
+  assert.equal(markSaid({ ...mark, mark: 'dead-letter', kind: 'dead-lettered' }, words), 'Dead letter: ana.')
+  assert.equal(markSaid({ ...mark, mark: 'crash', kind: 'crashed', session: '' }, words), 'Crash.')
+})
