@@ -138,6 +138,7 @@ class AheadTest {
       } else {
         believed++;
         assertTrue(restored.count() >= 0, () -> base + ": " + text);
+        assertTrue(restored.count() <= Long.MAX_VALUE - base, () -> base + ": " + text);
         long counted = 0;
         for (long offset = base; offset < base + 100 && offset >= 0; offset++) {
           counted += restored.has(offset) ? 1 : 0;

@@ -239,7 +239,6 @@ class LargeCasesTest {
   void case_38_a_hot_session_does_not_starve_a_hundred_thousand_cold_ones() {
     int cold = 100_000;
     int handlers = 50;
-    int eachRound = 40;
     int slow = 20;
     Bounds bounds = new Bounds(100, 25_000, RULES.bounds().storeBytesMax(), 1_000_000, 10_000, 64);
     Member member = cluster.member("hot", RULES.with(bounds), 1, false, new FewPermits(handlers));
@@ -248,26 +247,33 @@ class LargeCasesTest {
     Worker worker = member.workers.getFirst();
     var dice = new Dice(38);
     var ended = new boolean[2 * cold];
+    int[] came = new int[2 * cold];
     int hotEnded = 0;
     int longest = 0;
+    int longestAlone = 0;
     int offset = 0;
     int rounds = 0;
     for (; offset < 2 * cold; rounds++) {
-      for (int count = 0; count < eachRound; count++, offset++) {
+      // By turns more than there are handlers for, and less.
+      for (int count = rounds / 10 % 2 == 0 ? 65 : 15; count > 0 && offset < 2 * cold; count--) {
         long session = offset % 2 == 0 ? 1 + offset / 2 : zipf(dice, cold);
         member.intake.arrive(epoch, offset, session, 1, session, Extra.NONE, cluster.nowNanos);
+        came[offset++] = rounds;
       }
       member.intake.flush();
       member.settle();
       assertFalse(member.paused.contains(P0), "paused in round " + rounds);
       for (Handling handling : List.copyOf(worker.handlings)) {
         Held held = handling.current();
-        boolean hot = held.payload().equals(1L);
+        long session = (long) held.payload();
+        boolean hot = session == 1;
         if (!hot || rounds % slow == 0) {
           handling.done();
           ended[(int) held.offset()] = true;
           hotEnded += hot ? 1 : 0;
-          longest = hot ? longest : Math.max(longest, rounds - (int) held.offset() / eachRound);
+          int waited = rounds - came[(int) held.offset()];
+          longest = hot ? longest : Math.max(longest, waited);
+          longestAlone = session > 1_000 ? Math.max(longestAlone, waited) : longestAlone;
         }
       }
       member.settle();
@@ -276,8 +282,10 @@ class LargeCasesTest {
     assertTrue(member.intake.epoch(P0).parked > 5_000, "parked: " + epoch.parked);
     assertEquals(rounds / slow, hotEnded);
     assertTrue(longest <= 50, "rounds that a cold record has waited: " + longest);
+    // Nobody stands before it but who came before, which is more than there are handlers for.
+    assertTrue(longestAlone <= 6, "rounds that it has waited alone: " + longestAlone);
     int open = 0;
-    for (int at = 0; at < offset - 50 * eachRound; at++) {
+    for (int at = 0; at < offset - 2_000; at++) {
       open += ended[at] ? 0 : 1;
     }
     assertTrue(open <= epoch.parked + 100, "open: " + open);
