@@ -99,10 +99,11 @@ final class OpenLanes {
   ///
   /// @return what does not agree
   List<String> recount(int running, int alarms) {
-    var wrong = new ArrayList<String>();
+    List<String> wrong = new ArrayList<>(0);
     int working = 0;
     int alarmed = 0;
-    for (Lane lane : lanes) {
+    for (int at = 0; at < lanes.size(); at++) {
+      Lane lane = lanes.get(at);
       working += lane.state == LaneState.WORKING ? 1 : 0;
       alarmed += lane.alarmPlace >= 0 ? 1 : 0;
       if (lane.queued() != lane.recounted()) {
@@ -127,7 +128,8 @@ final class OpenLanes {
 
   /// A lane that stands still although nothing is awaited that would move it (law 12), or null.
   @Nullable String stuck() {
-    for (Lane lane : lanes) {
+    for (int at = 0; at < lanes.size(); at++) {
+      Lane lane = lanes.get(at);
       boolean stuck =
           switch (lane.state) {
             case READY -> !lane.queuedAsReady;

@@ -27,8 +27,9 @@ final class Recount {
     recount.same("held records", "", totals.held, recount.out + recount.parked);
     for (Epoch epoch : ours) {
       Tracker tracker = epoch.tracker;
-      recount.same("done ahead in ", epoch, tracker.ahead(), tracker.recountedAhead());
-      recount.same("reprieved in ", epoch, epoch.reprieved, tracker.recountedReprieved());
+      Tracker.Recounted recounted = tracker.recounted();
+      recount.same("done ahead in ", epoch, tracker.ahead(), recounted.ahead());
+      recount.same("reprieved in ", epoch, epoch.reprieved, recounted.reprieved());
       // One that was skipped while it ran has ended, but its worker has it; one that was handed
       // back is with nobody and has not ended.
       if (epoch.isOpen() && tracker.unended() > epoch.out + epoch.parked) {

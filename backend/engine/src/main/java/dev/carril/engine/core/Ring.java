@@ -2,12 +2,17 @@ package dev.carril.engine.core;
 
 import dev.carril.engine.check.Session;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// Deals sessions to workers by consistent hashing: each worker has many points on a ring, and a
 /// session belongs to the next point after its own. One worker more takes about its share from each
 /// of the others and moves nothing among them.
 public final class Ring {
   private static final int POINTS_EACH = 160;
+
+  // Most engines have few workers, and in a proof they come and go by the thousand. Nothing of a
+  // ring changes once it is made, so they may share it.
+  private static final @Nullable Ring[] FEW = new Ring[17];
 
   private final long[] points;
   private final int[] owners;
@@ -21,6 +26,18 @@ public final class Ring {
     if (workers < 1) {
       throw new IllegalArgumentException("a ring of " + workers + " workers deals nothing");
     }
+    if (workers >= FEW.length) {
+      return make(workers);
+    }
+    Ring known = FEW[workers];
+    if (known == null) {
+      known = make(workers);
+      FEW[workers] = known;
+    }
+    return known;
+  }
+
+  private static Ring make(int workers) {
     long[] points = new long[workers * POINTS_EACH];
     for (int at = 0; at < points.length; at++) {
       points[at] = point(at / POINTS_EACH, at % POINTS_EACH);

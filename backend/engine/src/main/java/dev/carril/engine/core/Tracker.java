@@ -157,25 +157,25 @@ final class Tracker {
     return Arrays.copyOf(runs, count);
   }
 
-  /// What [#ahead] and [#unended] would be if they were counted, for the laws.
-  int recountedAhead() {
+  /// What is found where all that was delivered is looked at one by one, for the laws.
+  ///
+  /// @param ahead what [#ahead] should be
+  /// @param reprieved open records that were reprieved
+  record Recounted(int ahead, int reprieved) {}
+
+  Recounted recounted() {
     int ended = 0;
+    int reprieved = 0;
+    @Nullable Held[] all = open;
     for (long slot = head; slot < tail; slot++) {
-      if (open[at(slot)] == null) {
+      Held held = all[(int) slot & all.length - 1];
+      if (held == null) {
         ended++;
+      } else if (held.reprieved) {
+        reprieved++;
       }
     }
-    return ended;
-  }
-
-  /// Open records that were reprieved, for the laws.
-  int recountedReprieved() {
-    int reprieved = 0;
-    for (long slot = head; slot < tail; slot++) {
-      Held held = open[at(slot)];
-      reprieved += held != null && held.reprieved ? 1 : 0;
-    }
-    return reprieved;
+    return new Recounted(ended, reprieved);
   }
 
   /// Deliveries that there is room for, for the laws: what was needed once is not kept for ever.

@@ -188,7 +188,7 @@ class TrackerTest {
           }
         }
         assertEquals(open.size(), own.unended(), "seed " + seed);
-        assertEquals(own.recountedAhead(), own.ahead(), "seed " + seed);
+        assertEquals(own.recounted().ahead(), own.ahead(), "seed " + seed);
         if (offset > 0) {
           assertEquals(
               open.isEmpty() ? offset + 1 : open.firstKey(), own.commitPoint(), "seed " + seed);

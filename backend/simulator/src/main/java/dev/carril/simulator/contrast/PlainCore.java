@@ -722,7 +722,7 @@ public final class PlainCore implements Core {
   public void workers(int count) {}
 
   @Override
-  public @Nullable String stuck() {
+  public @Nullable String stuck(int part) {
     return null;
   }
 

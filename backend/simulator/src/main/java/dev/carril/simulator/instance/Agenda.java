@@ -41,7 +41,11 @@ final class Agenda {
     if (size == heap.length) {
       heap = Arrays.copyOf(heap, 2 * size);
     }
-    int place = size++;
+    rise(size++, entry);
+  }
+
+  private void rise(int from, Entry entry) {
+    int place = from;
     while (place > 0) {
       Entry above = entry((place - 1) / 2);
       if (!before(entry, above)) {
@@ -68,20 +72,24 @@ final class Agenda {
     return first;
   }
 
+  // What was last is late, as a rule, and belongs near the bottom: so the gap goes down there
+  // first,
+  // without a look at it.
   private void sink(Entry entry) {
-    int place = 0;
-    while (2 * place + 1 < size) {
-      int child = 2 * place + 1;
-      if (child + 1 < size && before(entry(child + 1), entry(child))) {
-        child++;
+    int gap = 0;
+    for (int child = 1; child < size; child = 2 * gap + 1) {
+      Entry next = entry(child);
+      if (child + 1 < size) {
+        Entry other = entry(child + 1);
+        if (before(other, next)) {
+          next = other;
+          child++;
+        }
       }
-      if (!before(entry(child), entry)) {
-        break;
-      }
-      heap[place] = heap[child];
-      place = child;
+      heap[gap] = next;
+      gap = child;
     }
-    heap[place] = entry;
+    rise(gap, entry);
   }
 
   private Entry entry(int place) {

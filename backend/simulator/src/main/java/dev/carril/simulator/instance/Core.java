@@ -93,8 +93,9 @@ public interface Core {
   /// From now on sessions are dealt to so many workers, which are no more than it was made with.
   void workers(int count);
 
-  /// What could go on and does not (law 12), or null.
-  @Nullable String stuck();
+  /// What could go on and does not (law 12), after a turn of this part, or null. Of what is another
+  /// part's alone nothing is said: the turn cannot have touched it.
+  @Nullable String stuck(int part);
 
   /// What is kept for nothing (law 13), or null.
   @Nullable String surplus();

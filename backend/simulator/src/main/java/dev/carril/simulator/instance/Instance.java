@@ -382,9 +382,18 @@ final class Instance implements CoreOut {
   public void commit(Wish wish) {
     tellLog(() -> {
       // Those that are no longer wanted must not be sent; whoever is left is answered for.
-      List<Wish.Part> wanted = wish.parts().stream().filter(Wish.Part::isWanted).toList();
-      answer(wish, cohort.commit(this, wanted));
+      answer(wish, cohort.commit(this, wanted(wish)));
     });
+  }
+
+  private static List<Wish.Part> wanted(Wish wish) {
+    List<Wish.Part> all = wish.parts();
+    for (int at = 0; at < all.size(); at++) {
+      if (!all.get(at).isWanted()) {
+        return all.stream().filter(Wish.Part::isWanted).toList();
+      }
+    }
+    return all;
   }
 
   private void answer(Wish wish, @Nullable String why) {
@@ -713,7 +722,7 @@ final class Instance implements CoreOut {
     if (!wrongs.isEmpty()) {
       wrongs.forEach(wrong -> cohort.laws().broken(Law.L11, name, wrong));
     }
-    String stuck = core.stuck();
+    String stuck = core.stuck(part);
     if (stuck != null) {
       cohort.laws().broken(Law.L12, name, stuck);
     }

@@ -300,17 +300,14 @@ final class Lanes implements Core, IntakeOut {
   }
 
   @Override
-  public @Nullable String stuck() {
+  public @Nullable String stuck(int part) {
+    // Handlers are all workers' together, lanes are one's alone.
     for (Worker worker : workers) {
       if (handlersFree > 0 && worker.calls == 0 && worker.dispatch.isHungry()) {
         return "a lane waits for a handler, and " + handlersFree + " are free";
       }
-      String stuck = worker.dispatch.stuck();
-      if (stuck != null) {
-        return stuck;
-      }
     }
-    return null;
+    return part == 0 ? null : workers[part - 1].dispatch.stuck();
   }
 
   @Override

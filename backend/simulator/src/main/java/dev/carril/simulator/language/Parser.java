@@ -359,15 +359,15 @@ public final class Parser {
   /// The option that comes next, or null. The line stands behind its keywords then.
   private Part.@Nullable Option option(Form form) {
     line.skipBlanks();
+    String next = lower(line.peek().text());
+    int equals = next.indexOf('=');
     for (Part.Option option : form.options()) {
       if (option.joined()) {
-        String word = line.peek().text();
-        int equals = word.indexOf('=');
-        if (equals > 0 && lower(word.substring(0, equals)).equals(option.keyword())) {
+        if (equals > 0 && next.substring(0, equals).equals(option.keyword())) {
           line.goTo(line.text().indexOf('=', line.at()) + 1);
           return option;
         }
-      } else if (takes(option.words())) {
+      } else if (option.words().getFirst().equals(next) && takes(option.words())) {
         return option;
       }
     }

@@ -26,7 +26,8 @@ public record LogRecord(
 
   /// What stands in the first header of that name, or null.
   public @Nullable String header(String name) {
-    for (Header header : headers) {
+    for (int at = 0; at < headers.size(); at++) {
+      Header header = headers.get(at);
       if (header.key().equals(name)) {
         return header.value();
       }
@@ -42,7 +43,8 @@ public record LogRecord(
   /// The same for a record that is not appended yet.
   public static int bytes(@Nullable String key, @Nullable String value, List<Header> headers) {
     int sum = utf8Length(key) + utf8Length(value);
-    for (Header header : headers) {
+    for (int at = 0; at < headers.size(); at++) {
+      Header header = headers.get(at);
       sum += utf8Length(header.key()) + utf8Length(header.value());
     }
     return sum;
@@ -52,11 +54,13 @@ public record LogRecord(
     if (text == null) {
       return 0;
     }
-    int bytes = 0;
+    int bytes = text.length();
     for (int i = 0; i < text.length(); i++) {
       char unit = text.charAt(i);
-      // Each half of a surrogate pair counts two: together the four bytes of its character.
-      bytes += unit < 0x80 ? 1 : unit < 0x800 || Character.isSurrogate(unit) ? 2 : 3;
+      if (unit >= 0x80) {
+        // Each half of a surrogate pair counts two: together the four bytes of its character.
+        bytes += unit < 0x800 || Character.isSurrogate(unit) ? 1 : 2;
+      }
     }
     return bytes;
   }

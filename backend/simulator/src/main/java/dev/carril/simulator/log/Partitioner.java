@@ -24,7 +24,11 @@ public enum Partitioner {
 
   /// The UTF-16 units of the key, added up.
   public static long sum(String key) {
-    return key.chars().asLongStream().sum();
+    long sum = 0;
+    for (int at = 0; at < key.length(); at++) {
+      sum += key.charAt(at);
+    }
+    return sum;
   }
 
   /// MurmurHash2 by Austin Appleby (public domain), 32 bits, with the seed that Kafka's clients
