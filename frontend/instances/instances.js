@@ -8,7 +8,7 @@ import { needsIn } from '../picture/readers.js'
 import { makeBoxed, sayBoxed } from './boxed.js'
 import { follow, isFollowed, onFollow, whom } from './follow.js'
 import { drawWorker, hasPairs, laneOf, makeLaneKeys, makeWorker } from './lanes.js'
-import { BANDS, STANDINGS, at, countsOf, instancesOf, isUp, sessionName, signOf, stateOf, stateSaid } from './model.js'
+import { BANDS, STANDINGS, at, countsOf, hindrances, instancesOf, isUp, sessionName, signOf, stateOf, stateSaid } from './model.js'
 import { cellOf, drawBands, drawCommit, gapsSaid, troubleSentence } from './rows.js'
 import { makeClock } from './clock.js'
 import { makeEvents } from './events.js'
@@ -170,9 +170,9 @@ export function makeInstances({ view, root, player, still, again }) {
       const sql = instance.fact.sql ?? ''
       say(part.does.firstChild, sql === '' ? '' : 'then sql ' + sql)
       hide(part.does, sql === '')
-      sync(part.pauses, instance.paused, ({ partition, reason }) => `${partition}:${reason}`, () => el('li'), (item, { partition, reason, session }) =>
-        say(item, words('page.instances.paused.' + reason, { partition: String(partition), session: session ?? '' })))
-      hide(part.pauses, instance.paused.length === 0)
+      const inTheWay = hindrances(instance, words)
+      sync(part.pauses, inTheWay, ({ key }) => key, () => el('li'), (item, { said }) => say(item, said))
+      hide(part.pauses, inTheWay.length === 0)
       hide(part.loads, instance.loads.length === 0)
       sync(part.loads, instance.loads, ({ worker }) => String(worker), () => el('li', {}, el('span'), el('i', { class: 'load' }, el('i'), el('i'), el('i')), el('span', { class: 'soft' })), (item, load) => {
         const [name, bar, said] = item.children

@@ -143,6 +143,12 @@ export function stateOf({ state, frozenUntil, expelled }, now) {
 /** The same, said. */
 export const stateSaid = (instance, now, words) => words('page.instances.instance.' + stateOf(instance, now), { time: instance.frozenUntil?.slice(11, 19) ?? '' })
 
+/** Why it fetches nothing of a partition, or gives nothing up, each in a sentence; empty where nothing is in its way. */
+export const hindrances = ({ paused, reprieved }, words) => [
+  ...paused.map(({ partition, reason, session }) => ({ key: `${partition}:${reason}`, said: words('page.instances.paused.' + reason, { partition: String(partition), session: session ?? '' }) })),
+  ...reprieved > 0 ? [{ key: 'reprieved', said: words('page.instances.reprieved', { n: reprieved }) }] : [],
+]
+
 const SHAPES = 6
 const HUES = 6
 

@@ -1,5 +1,5 @@
 /** The engine instances in sentences, for those who hear them. Pure. */
-import { countsOf, instancesOf, isHeldUp, isUp, stateSaid } from './model.js'
+import { countsOf, hindrances, instancesOf, isHeldUp, isUp, stateSaid } from './model.js'
 import { laneSentence } from './lanes.js'
 import { commitSentence, troubleSentence } from './rows.js'
 
@@ -15,7 +15,7 @@ export function sentences(facts, words) {
     all.push(words('page.instances.summary', values))
     if (!isUp(one)) continue
     all.push(words(countsOf(one), { lanes: one.lanes, working: one.working, off: one.backingOff, queued: one.queued + one.parked }) + '.')
-    for (const { partition, reason, session } of one.paused) all.push(words('page.instances.paused.' + reason, { partition: String(partition), session: session ?? '' }) + '.')
+    for (const { said } of hindrances(one, words)) all.push(said + '.')
     const held = one.workers.flatMap(({ lanes }) => lanes).filter(isHeldUp)
     for (const lane of held.slice(0, NAMED)) all.push(laneSentence(lane, one, now, words) + '.')
     if (held.length > NAMED) all.push(words('page.instances.summary.more', { n: held.length - NAMED }))

@@ -1,7 +1,7 @@
 /** The engine instances as tables: for those who hear the page, and for those who would rather read it. */
 import { el, say, set, sync } from '../app/dom.js'
 import { seconds } from './lanes.js'
-import { at, instancesOf, millisBetween, sessionName, stateSaid } from './model.js'
+import { at, hindrances, instancesOf, millisBetween, sessionName, stateSaid } from './model.js'
 import { percent, ringKnown, sharesOf } from './ring.js'
 import { cellOf, troubleSentence } from './rows.js'
 
@@ -15,7 +15,7 @@ export function tablesOf(facts, words) {
   return [
     table('instances', ['instance', 'topic', 'group', 'design', 'state', 'paused', 'owned', 'lanes', 'handled', 'retries', 'letters'], instances.map(one => ({
       key: one.instance,
-      cells: [one.instance, one.topic, one.group, one.design, stateSaid(one, now, words), pausesSaid(one, words) || none,
+      cells: [one.instance, one.topic, one.group, one.design, stateSaid(one, now, words), hindrances(one, words).map(({ said }) => said).join('; ') || none,
         one.owned.map(({ partition }) => 'p' + partition).join(' ') || none, one.lanes, one.handled, one.retries, one.letters],
     }))),
     table('lanes', ['instance', 'session', 'worker', 'state', 'attempt', 'left', 'queued', 'parked', 'records'], instances.flatMap(({ instance, workers }) => workers.flatMap(({ lanes }) => lanes.map(lane => ({
@@ -42,8 +42,6 @@ export function tablesOf(facts, words) {
     })))),
   ].filter(({ rows }) => rows.length > 0)
 }
-
-const pausesSaid = ({ paused }, words) => paused.map(({ partition, reason, session }) => words('page.instances.paused.' + reason, { partition: String(partition), session: session ?? '' })).join('; ')
 
 /** What has become of each offset, in words. Pure. @returns {(topic: string, partition: number, offset: number) => string} */
 export function standingsOf(facts, words) {

@@ -16,7 +16,7 @@ const words = read('en')
 
 const NOW = '2026-01-01T09:00:10Z'
 const lane = { instance: 'anna', number: 1, session: 'ana', keyless: null, worker: 2, state: 'backing-off', halted: false, attempt: 2, since: '2026-01-01T09:00:09Z', until: '2026-01-01T09:00:11.4Z', queued: 2, parked: 1, records: [{ partition: 0, offset: 102, is: 'backing-off' }, { partition: 0, offset: 105, is: 'queued' }] }
-const anna = { instance: 'anna', topic: 'chat', group: 'sms', design: 'lanes', commitHighest: false, state: 'running', frozenUntil: null, expelled: false, owned: [{ partition: 0, state: 'owned' }], paused: [{ partition: 0, reason: 'held-by-session', session: 'hugo' }], workers: 4, laneCapacity: 100, lanes: 1, working: 0, backingOff: 1, queued: 2, parked: 1, halted: [], handled: 9, retries: 2, letters: 1, loads: [] }
+const anna = { instance: 'anna', topic: 'chat', group: 'sms', design: 'lanes', commitHighest: false, state: 'running', frozenUntil: null, expelled: false, owned: [{ partition: 0, state: 'owned' }], paused: [{ partition: 0, reason: 'held-by-session', session: 'hugo' }], reprieved: 2, workers: 4, laneCapacity: 100, lanes: 1, working: 0, backingOff: 1, queued: 2, parked: 1, halted: [], handled: 9, retries: 2, letters: 1, loads: [] }
 const progress = { group: 'sms', topic: 'chat', partition: 0, instance: 'anna', committed: 101, commitPoint: 102, ahead: 3, gap: { offset: 102, session: 'ana', is: 'backing-off', attempt: 2, since: NOW }, stretches: [{ from: 102, to: 103, is: 'backing-off' }, { from: 103, to: 105, is: 'done' }], more: 0 }
 const letter = { group: 'sms', topic: 'chat', number: 0, partition: 0, offset: 99, session: 'fin', reason: 'terminal', attempts: 1, instance: 'anna', at: NOW }
 const trouble = { group: 'sms', topic: 'chat', number: 0, kind: 'overtaken', partition: 0, offset: 104, session: 'ana', afterPartition: 0, after: 102, instance: 'anna', at: NOW }
@@ -39,7 +39,7 @@ test('as a table it says what became of each offset, and why a partition is paus
   assert.deepEqual([99, 100, 102, 103, 110].map(offset => standing('chat', 0, offset)), ['dead letter', 'committed', 'backing off', 'done ahead', 'not fetched'])
   assert.equal(standing('other', 0, 1), '')
   const { columns, rows } = tablesOf(facts, words).find(({ name }) => name === 'instances')
-  assert.equal(rows[0].cells[columns.indexOf('paused')], 'p0 is paused: held by session hugo')
+  assert.equal(rows[0].cells[columns.indexOf('paused')], 'p0 is paused: held by session hugo; The dead-letter budget is spent, since nearly everything fails: 2 records are tried again instead of becoming dead letters')
 })
 
 test('what broke order is said with both records', () => {
@@ -53,7 +53,7 @@ test('a cell says what became of its record, and what went wrong with it', () =>
 
 test('the summary tells state, pauses, what is held up, gaps, dead letters and what went wrong', () => {
   assert.deepEqual(sentences(facts, words), [
-    'Instance anna, running, p0.', '1 lane: 0 at work, 1 backing off; 3 queued.', 'p0 is paused: held by session hugo.',
+    'Instance anna, running, p0.', '1 lane: 0 at work, 1 backing off; 3 queued.', 'p0 is paused: held by session hugo.', 'The dead-letter budget is spent, since nearly everything fails: 2 records are tried again instead of becoming dead letters.',
     'ana backs off with p0:102, attempt 2, 1.4 s left, 2 wait behind, 1 parked.',
     'p0: commit point 102 · gap: 102 of ana backs off; 3 done ahead of it.', 'sms: 1 dead letter.',
     'sms: 1 order violation, 0 handled twice.', 'Order violation: p0:104 of ana started before p0:102 had ended.',

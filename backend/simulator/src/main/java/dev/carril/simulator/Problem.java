@@ -201,6 +201,14 @@ public sealed interface Problem {
     }
   }
 
+  /// Instances keep it, and nobody else writes to it or has a position in it.
+  record OnlyToRead(String topic, String group) implements Problem {
+    @Override
+    public String about() {
+      return "topic";
+    }
+  }
+
   record UnknownGroup(String group, @Nullable String suggestion, List<String> groups)
       implements Problem {
     @Override

@@ -17,6 +17,7 @@ public sealed interface Report {
 
     /// @param state one of these words
     /// @param paused which of its partitions are not fetched for the time being
+    /// @param reprieved records that are tried again since its budget of dead letters is spent
     /// @param sql what its handlers run for each record, or null
     public record Row(
         String name,
@@ -26,6 +27,7 @@ public sealed interface Report {
         String state,
         List<Integer> owned,
         List<Paused> paused,
+        int reprieved,
         @Nullable String sql) {}
 
     /// @param reason `held-by-session`, `gap`, `user` or `draining`

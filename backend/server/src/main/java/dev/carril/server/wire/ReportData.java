@@ -53,6 +53,9 @@ final class ReportData {
             .put("reason", one.reason())
             .put("session", one.session());
       }
+      if (row.reprieved() > 0) {
+        told.put("reprieved", row.reprieved());
+      }
       if (row.sql() != null) {
         told.put("sql", row.sql());
       }

@@ -78,6 +78,7 @@ public record SeenJson(JsonGenerator json, long openedMillis) {
     json.writeNumberField("handled", it.handled());
     json.writeNumberField("retries", it.retries());
     json.writeNumberField("letters", it.letters());
+    json.writeNumberField("reprieved", it.reprieved());
     name("sql", it.sql());
     loads(it.loads());
   }

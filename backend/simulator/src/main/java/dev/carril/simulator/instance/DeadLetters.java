@@ -18,6 +18,10 @@ public final class DeadLetters {
   private final Deque<Kept> kept = new ArrayDeque<>();
   private final Deque<Kept> redriven = new ArrayDeque<>();
 
+  // A log takes nothing back: what was redriven is there too.
+  private final Deque<Kept> written = new ArrayDeque<>();
+  private long forgotten;
+
   /// @param record as it was in the log
   /// @param attempts handler calls before it was given up
   /// @param why its handler's statement failed, or null
@@ -38,7 +42,7 @@ public final class DeadLetters {
     if (kept.size() == MOST) {
       kept.removeFirst();
     }
-    kept.addLast(
+    var letterKept =
         new Kept(
             letter.partition().topic(),
             letter.record(),
@@ -46,7 +50,23 @@ public final class DeadLetters {
             letter.reason(),
             letter.attempts(),
             why,
-            nowNanos));
+            nowNanos);
+    kept.addLast(letterKept);
+    if (written.size() == MOST) {
+      written.removeFirst();
+      forgotten++;
+    }
+    written.addLast(letterKept);
+  }
+
+  /// Every one that was ever written, whatever became of it, but for the oldest.
+  public List<Kept> allWritten() {
+    return List.copyOf(written);
+  }
+
+  /// How many were written before those.
+  public long forgotten() {
+    return forgotten;
   }
 
   public List<Kept> all() {

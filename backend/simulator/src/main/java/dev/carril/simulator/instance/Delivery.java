@@ -16,6 +16,9 @@ final class Delivery {
   boolean skipped;
   boolean settled;
 
+  // It was to be a dead letter, and is tried again until it ends.
+  boolean reprieved;
+
   Delivery(Place place, WatchedLane lane) {
     this.place = place;
     this.lane = lane;

@@ -81,6 +81,11 @@ public final class InstanceView {
     return isGone() ? List.of() : instance.core().blocked(most, all.now());
   }
 
+  /// Records that were to be dead letters, and are tried again since its budget for those is spent.
+  public int reprieved() {
+    return instance.watched().reprieved();
+  }
+
   /// What a record is doing that holds the commit point back, in one word. Where its end has been
   /// told to nobody but its worker so far, it has ended.
   public String blocking(int partition, long offset) {

@@ -42,6 +42,8 @@ public sealed interface Seen {
   /// @param expelled whether its group goes on without it although it has not ended
   /// @param ring whether a ring deals its sessions to its workers
   /// @param halted sessions that are halted, some of them where there are many
+  /// @param reprieved records that were to be dead letters, and are tried again since there are
+  ///   more of those than poison explains
   /// @param sql what its handlers run for each record, the beginning of it where it is long, or
   ///   null
   /// @param loads what each worker has to do, where there are too many lanes to show each
@@ -68,6 +70,7 @@ public sealed interface Seen {
       long handled,
       long retries,
       long letters,
+      int reprieved,
       @Nullable String sql,
       List<Load> loads)
       implements Seen {}

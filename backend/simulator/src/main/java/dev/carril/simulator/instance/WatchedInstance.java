@@ -39,6 +39,7 @@ final class WatchedInstance implements Listener {
   private long handled;
   private long retries;
   private long letters;
+  private int reprieved;
   boolean touched;
 
   // Where there are too many lanes, those that are told; null where all are.
@@ -108,7 +109,13 @@ final class WatchedInstance implements Listener {
         }
       }
       case Event.Condemned(var place, var _, var reason, var now) -> condemned(place, reason, now);
-      case Event.Reprieved it -> stands(it, Standing.REPRIEVED);
+      case Event.Reprieved it -> {
+        Delivery delivery = stands(it, Standing.REPRIEVED);
+        if (delivery != null && !delivery.reprieved) {
+          delivery.reprieved = true;
+          reprieved++;
+        }
+      }
       case Event.DeadLetterFailed _ -> {
         // It still waits.
       }
@@ -233,11 +240,25 @@ final class WatchedInstance implements Listener {
   }
 
   private void takeOut(Delivery delivery, long now) {
+    notReprieved(delivery);
     WatchedLane lane = delivery.lane;
     lane.deliveries.remove(delivery);
     lane.idleSince(now);
     touch(lane);
     closeIfOver(lane);
+  }
+
+  private void notReprieved(Delivery delivery) {
+    if (delivery.reprieved) {
+      delivery.reprieved = false;
+      reprieved--;
+    }
+  }
+
+  /// Records that were to be dead letters, and are tried again for as long as the budget for those
+  /// is spent.
+  int reprieved() {
+    return reprieved;
   }
 
   private void closeIfOver(WatchedLane lane) {
@@ -256,6 +277,7 @@ final class WatchedInstance implements Listener {
     } else {
       delivery.standing = Standing.CONDEMNED;
     }
+    notReprieved(delivery);
     delivery.sinceNanos = -1;
     delivery.untilNanos = -1;
     mark(place, Standing.CONDEMNED, now);
@@ -345,6 +367,7 @@ final class WatchedInstance implements Listener {
     lanes.values().forEach(this::touch);
     lanes.clear();
     deliveries.clear();
+    reprieved = 0;
     pauses.clear();
     halted.clear();
     watcher.left(this);
@@ -442,6 +465,7 @@ final class WatchedInstance implements Listener {
         handled,
         retries,
         letters,
+        reprieved,
         beginning(settings.sql()),
         loads.entrySet().stream()
             .map(load ->

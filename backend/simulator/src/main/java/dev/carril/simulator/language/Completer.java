@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 public final class Completer {
   private static final int MOST = 40;
 
+  /// What can be asked of a topic that is only read.
+  private static final Set<String> READING = Set.of("read", "offsets");
+
   /// How far back keys are looked for: enough for what people play with.
   private static final int KEYS_LOOKED_AT = 500;
 
@@ -107,6 +110,9 @@ public final class Completer {
     for (Part.Place place : form.places()) {
       if (at == words.size()) {
         values(place.kind(), null, null);
+        if (place.kind() == Kind.TOPIC && READING.contains(form.name())) {
+          world.letterTopics().forEach(this::topic);
+        }
         return 0;
       }
       topic = place.name().equals("topic") ? words.get(at) : topic;

@@ -20,8 +20,14 @@ public final class Partition {
   private long bytes;
 
   Partition(int number) {
+    this(number, 0);
+  }
+
+  Partition(int number, long start) {
     this.number = number;
     this.records = new ArrayList<>();
+    this.start = start;
+    this.end = start;
   }
 
   private Partition(Partition other) {

@@ -23,6 +23,18 @@ public final class Topic {
       Partitioner partitioner,
       Optional<Retention> retention,
       boolean compacted) {
+    this(name, place, partitions, partitioner, retention, compacted, 0);
+  }
+
+  /// The same, of whose records so many are gone already.
+  public Topic(
+      String name,
+      int place,
+      int partitions,
+      Partitioner partitioner,
+      Optional<Retention> retention,
+      boolean compacted,
+      long start) {
     this.name = name;
     this.place = place;
     this.partitioner = partitioner;
@@ -30,7 +42,7 @@ public final class Topic {
     this.compacted = compacted;
     this.partitions = new ArrayList<>(partitions);
     for (int number = 0; number < partitions; number++) {
-      this.partitions.add(new Partition(number));
+      this.partitions.add(new Partition(number, start));
     }
   }
 

@@ -90,7 +90,12 @@ final class ReportTelling {
                             : String.join(" ", row.owned().stream().map(Telling::p).toList())),
                     row.sql() == null ? none() : onOneLine(row.sql())))
             .toList());
-    it.instances().forEach(row -> row.paused().forEach(one -> paused(row.name(), one)));
+    for (Report.Instances.Row row : it.instances()) {
+      row.paused().forEach(one -> paused(row.name(), one));
+      if (row.reprieved() > 0) {
+        telling.say("reply.reprieved", Map.of("instance", row.name(), "count", row.reprieved()));
+      }
+    }
   }
 
   private void paused(String instance, Report.Instances.Paused one) {

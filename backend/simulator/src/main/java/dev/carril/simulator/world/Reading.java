@@ -30,9 +30,9 @@ record Reading(World world) {
   }
 
   Outcome read(Command.Read it) {
-    Topic topic = world.findTopic(it.topic());
+    Topic topic = world.findReadable(it.topic());
     if (topic == null) {
-      return new Outcome.Refused(world.unknownTopic(it.topic()));
+      return new Outcome.Refused(new LetterTopics(world).unknown(it.topic()));
     }
     Integer only = it.partition();
     if (only != null && only >= topic.partitionCount()) {

@@ -61,6 +61,7 @@ record Reporting(World world) {
                         it.state(),
                         it.owned(),
                         paused(it),
+                        it.reprieved(),
                         it.settings().sql()))
                 .toList()));
   }

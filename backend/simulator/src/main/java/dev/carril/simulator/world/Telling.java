@@ -5,6 +5,7 @@ import dev.carril.simulator.group.Group;
 import dev.carril.simulator.log.Topic;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// The commands that only tell what is there.
 record Telling(World world) {
@@ -12,15 +13,15 @@ record Telling(World world) {
   Outcome topics() {
     return Outcome.told(
         new Reply.TopicList(
-            world.topics().stream()
+            Stream.concat(world.topics().stream(), world.letterTopics().stream())
                 .map(t -> new Reply.TopicList.Row(t.name(), t.partitionCount(), t.recordCount()))
                 .toList()));
   }
 
   Outcome offsets(String name) {
-    Topic topic = world.findTopic(name);
+    Topic topic = world.findReadable(name);
     if (topic == null) {
-      return new Outcome.Refused(world.unknownTopic(name));
+      return new Outcome.Refused(new LetterTopics(world).unknown(name));
     }
     var ends =
         topic.partitions().stream()

@@ -711,7 +711,22 @@ public final class World {
     groups.put(group.name(), group);
   }
 
+  /// Those that can be read besides: what instances have put aside.
+  public List<Topic> letterTopics() {
+    return new LetterTopics(this).all();
+  }
+
+  /// What can be read under this name, or null.
+  public @Nullable Topic findReadable(String name) {
+    Topic topic = topics.get(name);
+    return topic == null ? new LetterTopics(this).find(name) : topic;
+  }
+
   Problem unknownTopic(String name) {
+    String group = new LetterTopics(this).groupOf(name);
+    if (group != null) {
+      return new Problem.OnlyToRead(name, group);
+    }
     List<String> there = List.copyOf(topics.keySet());
     return new Problem.UnknownTopic(name, Nearest.to(name, there), there);
   }

@@ -20,6 +20,9 @@ record Writing(World world) {
     if (world.findTopic(it.topic()) != null) {
       return new Outcome.Refused(new Problem.TopicExists(it.topic()));
     }
+    if (new LetterTopics(world).groupOf(it.topic()) != null) {
+      return new Outcome.Refused(world.unknownTopic(it.topic()));
+    }
     if (world.topics().size() >= world.limits().topics()) {
       return new Outcome.Refused(new Problem.TooManyTopics(world.limits().topics()));
     }
