@@ -96,6 +96,21 @@ class LawsTest {
   }
 
   @Test
+  void a_record_that_overtakes_breaks_no_more_than_the_second() {
+    assigned(1);
+    tell(delivered(1, 0, ANNA), delivered(1, 1, ANNA), started(1, 1, ANNA, 1));
+    tell(failed(1, 1, ANNA, 1), started(1, 1, ANNA, 2), succeeded(1, 1, ANNA, 2));
+    broken(Law.L2);
+  }
+
+  @Test
+  void a_record_that_overtakes_has_its_own_attempts_counted() {
+    assigned(1);
+    tell(delivered(1, 0, ANNA), delivered(1, 1, ANNA), started(1, 1, ANNA, 2));
+    assertEquals(List.of(Law.L2, Law.L8), laws.violations().stream().map(Violation::law).toList());
+  }
+
+  @Test
   void committing_what_has_not_ended_breaks_the_third() {
     assigned(1);
     tell(delivered(1, 0, ANNA), delivered(1, 1, BEN), started(1, 1, BEN, 1));
