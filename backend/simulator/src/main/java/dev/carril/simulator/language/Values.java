@@ -148,8 +148,8 @@ final class Values {
     String text = word.text();
     Matcher place = PLACE.matcher(text);
     if (place.matches()) {
-      long row = whole(what, new Line.Word(place.group(1), word.span()), 0, 1_000_000);
-      long offset = whole(what, new Line.Word(place.group(2), word.span()), 0, Long.MAX_VALUE);
+      long row = whole("partition", new Line.Word(place.group(1), word.span()), 0, most("partition"));
+      long offset = whole("offset", new Line.Word(place.group(2), word.span()), 0, Long.MAX_VALUE);
       return new Which.At((int) row, offset);
     }
     if (kind == Kind.WHICH && text.endsWith("%")) {
