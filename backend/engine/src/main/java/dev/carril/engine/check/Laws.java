@@ -237,9 +237,9 @@ public final class Laws {
         broken(
             Law.L2, name, place + " started before " + (first == null ? "anything" : first.offset));
         mine = stay.find(place.offset());
-        if (mine == null) {
-          return;
-        }
+      }
+      if (mine == null) {
+        return;
       }
       // Whoever overtakes has attempts of its own: not to count them would be found fault with when
       // the attempt stops, though nothing but the order was broken.

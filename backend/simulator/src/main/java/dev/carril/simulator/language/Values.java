@@ -148,7 +148,8 @@ final class Values {
     String text = word.text();
     Matcher place = PLACE.matcher(text);
     if (place.matches()) {
-      long row = whole("partition", new Line.Word(place.group(1), word.span()), 0, most("partition"));
+      long row =
+          whole("partition", new Line.Word(place.group(1), word.span()), 0, most("partition"));
       long offset = whole("offset", new Line.Word(place.group(2), word.span()), 0, Long.MAX_VALUE);
       return new Which.At((int) row, offset);
     }
