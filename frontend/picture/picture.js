@@ -80,6 +80,9 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   let longest = 0
   let telling = 0
   let performedAt = -Infinity
+  let flowedAt = -Infinity
+  /** The frame that will draw engine instances, where they are not drawn with the log. */
+  let later = 0
   let layout = LAYOUTS[0]
   let fitted = { of: '', room: Infinity }
   let tallest = { of: '', high: 0 }
@@ -429,13 +432,17 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     isStirred = false
     drawTopics()
     fit(drawTopics)
-    view.live?.draw()
+    const isInFlow = !isTyped && performance.now() - flowedAt < TRAVEL
+    if (!isTyped) flowedAt = performance.now()
+    if (isInFlow) set(element, { 'data-flowing': true })
+    if (isInFlow && !isAll && !document.hidden) drawLiveLater()
+    else drawLive()
     if (isAll) for (const id of view.windows.keys()) if (!view.rows.has(id)) view.windows.delete(id)
     if (isAll || !isSameReaders) for (const [key, movement] of after) if (!movement.element.isConnected) after.delete(key)
 
     // When what moves has arrived, and so in the same frame.
     clearTimeout(telling)
-    telling = setTimeout(tellAloud, TRAVEL)
+    telling = setTimeout(atRest, TRAVEL)
     rove.settle()
     if (hadFocus) rove.restore()
     tell()
@@ -446,6 +453,22 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
       performedAt = now
       perform({ happened: events, before, after: fresh, view, player, still: still.matches, path: hasMoved ? pathOf(events) : path, isFlowing })
     }
+  }
+
+  function drawLive() {
+    cancelAnimationFrame(later)
+    later = 0
+    view.live?.draw()
+  }
+
+  /** In the frame behind that of the log: while time goes on by itself, both together would take longer than a frame lasts. */
+  function drawLiveLater() {
+    if (later === 0) later = requestAnimationFrame(() => { later = requestAnimationFrame(drawLive) })
+  }
+
+  function atRest() {
+    set(element, { 'data-flowing': null })
+    tellAloud()
   }
 
   /** Each sentence is laid out by itself: of many one or two have changed. */
@@ -495,7 +518,10 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
       schedule()
     },
     /** Draws at once what waits to be drawn, for who wants to measure it. */
-    settle() { if (scheduled) paint() },
+    settle() {
+      if (scheduled) paint()
+      if (later) drawLive()
+    },
     /** Something else stands here now: whom somebody followed, and what was picked, is not in it. */
     letGo() {
       picked = null

@@ -464,6 +464,27 @@ class InstancesIT {
       anna.run("step 20");
       assertEquals(
           true, anna.page.evaluate("window.kept.some(lane => lane.isConnected)"), "" + before);
+      int layers = layers(anna);
+      assertTrue(layers < 30, layers + " layers: each costs with every frame");
+
+      // While time goes on by itself, the log is drawn in one frame and the lanes in the next.
+      anna.page.evaluate(
+          """
+          () => {
+            let frame = 0, drawn = 0
+            window.apart = 0
+            const count = () => { frame++; requestAnimationFrame(count) }
+            count()
+            const watch = (selector, then) => new MutationObserver(then)
+              .observe(document.querySelector(selector), { subtree: true, childList: true, characterData: true })
+            watch('#time .changes', () => { drawn = frame })
+            watch('#picture .clock-bar .now', () => { if (frame > drawn) window.apart++ })
+          }
+          """);
+      anna.run("play 1");
+      anna.awaitThat("window.apart > 1 && document.querySelector('[data-flowing]')");
+      anna.run("pause");
+      anna.awaitThat("!document.querySelector('[data-flowing]')");
       anna.page.locator("#project").click();
       anna.awaitThat("document.querySelectorAll('#picture .low .fold button').length === 12");
       assertEquals(
@@ -486,6 +507,27 @@ class InstancesIT {
       anna.press("ArrowUp");
       anna.awaitThat("document.querySelector('#stage').scrollTop === 0");
     }
+  }
+
+  /// So many layers the browser puts together into what is seen.
+  private static int layers(Visitor visitor) {
+    var devTools = visitor.page.context().newCDPSession(visitor.page);
+    int[] layers = {0};
+    devTools.on(
+        "LayerTree.layerTreeDidChange",
+        event -> {
+          if (event.has("layers")) {
+            layers[0] = event.getAsJsonArray("layers").size();
+          }
+        });
+    devTools.send("DOM.enable");
+    devTools.send("LayerTree.enable");
+    for (int i = 0; i < 50 && layers[0] == 0; i++) {
+      visitor.page.waitForTimeout(100);
+    }
+    devTools.detach();
+    assertTrue(layers[0] > 0);
+    return layers[0];
   }
 
   @Test
