@@ -101,6 +101,9 @@ export function makeInstances({ view, root, player, still, again }) {
 
   const clock = makeClock(clockBar, own)
   const events = makeEvents(story, own)
+  /** Where panels stand below each other, a button leads to each, from above the log. */
+  const each = el('div', { class: 'to-each', hidden: true }, el('span', { class: 'soft' }), el('span'))
+  view.element.insertBefore(each, root.previousElementSibling)
   const short = makeShort(root, view, () => clockBar.querySelector('button:enabled') ?? root.querySelector('.lane'))
 
   /** Before the log is drawn, since its cells ask. */
@@ -116,6 +119,7 @@ export function makeInstances({ view, root, player, still, again }) {
     own.tempo.standsAt(own.now)
     if (model.rows.size > MANY) short.draw(model.rows, own.words)
     drawPanels()
+    drawEach()
     drawChooser()
     drawLetters()
     drawTroubles()
@@ -146,7 +150,7 @@ export function makeInstances({ view, root, player, still, again }) {
       again()
     } })
     const deals = el('div', { class: 'deals' }, workers, ring)
-    const element = el('section', { class: 'instance' }, el('h3', { class: 'rule' }, name, about), el('p', { class: 'stands' }, state, owned, counts, fold), does, pauses, loads, deals)
+    const element = el('section', { class: 'instance' }, el('h3', { class: 'rule', tabindex: -1 }, name, about), el('p', { class: 'stands' }, state, owned, counts, fold), does, pauses, loads, deals)
     refs.set(element, { name, about, state, counts, owned, does, pauses, workers, loads, deals, ring, fold, settle: makeLaneKeys(workers) })
     return element
   }
@@ -194,6 +198,20 @@ export function makeInstances({ view, root, player, still, again }) {
       set(part.fold, { 'aria-expanded': String(isShown), 'aria-label': words(isShown ? 'page.instances.ring.hide.of' : 'page.instances.ring.show.of', { instance: instance.instance }) })
       set(part.deals, { class: isShown ? 'deals with-ring' : 'deals' })
       drawRing(part.ring, instance, isShown ? ringOf(instance.fact.workers, again) : null, words)
+    })
+  }
+
+  function drawEach() {
+    hide(each, model.instances.length < 2)
+    if (model.instances.length < 2) return
+    say(each.firstChild, own.words('page.instances.each'))
+    sync(each.lastChild, model.instances, ({ instance }) => instance, ({ instance }) => el('button', { type: 'button', class: 'more', onclick: () => {
+      const panel = panels.children[model.instances.findIndex(one => one.instance === instance)]
+      panel.scrollIntoView({ block: 'start' })
+      panel.firstChild.focus({ preventScroll: true })
+    } }), (button, { instance }) => {
+      say(button, instance)
+      set(button, { 'aria-label': own.words('page.instances.each.to', { instance }) })
     })
   }
 

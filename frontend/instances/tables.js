@@ -1,5 +1,6 @@
 /** The engine instances as tables: for those who hear the page, and for those who would rather read it. */
 import { el, say, set, sync } from '../app/dom.js'
+import { makeEvents } from './events.js'
 import { seconds } from './lanes.js'
 import { at, hindrances, instancesOf, millisBetween, sessionName, stateSaid } from './model.js'
 import { percent, ringKnown, sharesOf } from './ring.js'
@@ -62,17 +63,24 @@ export function makeSheets(root) {
     refs.set(scroll, { caption, head, body })
     return scroll
   }
+  const sheets = el('div')
+  const story = el('section', { class: 'story', hidden: true })
+  root.append(sheets, story)
+  const own = { words: null }
+  const events = makeEvents(story, own)
   return {
     draw(facts, words) {
-      sync(root, tablesOf(facts, words), ({ name }) => name, make, (scroll, { name, columns, rows }) => {
-        const own = refs.get(scroll)
+      own.words = words
+      events.draw(facts)
+      sync(sheets, tablesOf(facts, words), ({ name }) => name, make, (scroll, { name, columns, rows }) => {
+        const parts = refs.get(scroll)
         const called = words('page.instances.table.' + name)
-        say(own.caption, called)
-        sync(own.head, columns, column => column, () => el('th', { scope: 'col' }), (cell, column) => {
+        say(parts.caption, called)
+        sync(parts.head, columns, column => column, () => el('th', { scope: 'col' }), (cell, column) => {
           say(cell, words('page.instances.column.' + column))
           set(cell, { class: NUMBERS.has(column) ? 'n' : null })
         })
-        sync(own.body, rows, ({ key }) => key, () => el('tr'), (line, { cells }) =>
+        sync(parts.body, rows, ({ key }) => key, () => el('tr'), (line, { cells }) =>
           sync(line, cells.map((text, i) => ({ text, i })), ({ i }) => String(i), ({ i }) => i === 0 ? el('th', { scope: 'row' }) : el('td'), (cell, { text, i }) => {
             say(cell, String(text))
             set(cell, { class: NUMBERS.has(columns[i]) ? 'n' : null })

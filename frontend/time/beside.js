@@ -127,6 +127,8 @@ export function makeBeside({ root, words, view, onClose }) {
     },
     close() { root.hidden = true },
     get isOpen() { return !root.hidden },
+    /** The tip of the branch that is laid beside, or null. */
+    get branch() { return sides?.toReversed().map(side => side.chosen).find(one => one !== 'line' && one !== 'now') ?? null },
     /** @param {object} next what the slider shows and what is now, each {facts, entry, name}; `isNow` where they are one */
     draw(next, branches, view_, happened = []) {
       given = next

@@ -32,3 +32,12 @@ export const timeOf = moment => (moment ?? '').replace(/^.*T|Z$/g, '')
 export function clock(moment) {
   return (moment.startsWith('2026-01-01T') ? '' : moment.slice(0, 10) + ' ') + moment.slice(11, 19)
 }
+
+/**
+ * The branch that is meant by who names none: the one that is shown, else the one chosen last, else the newest.
+ * @param {{tip: string}[]} branches the newest first; @param {?string} shown a tip; @param {?string} chosen a tip
+ */
+export const branchMeant = (branches, shown, chosen) => {
+  const by = tip => branches.find(branch => branch.tip === tip)
+  return by(shown) ?? by(chosen) ?? branches[0] ?? null
+}

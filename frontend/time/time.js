@@ -6,7 +6,7 @@ import { set } from '../app/dom.js'
 import { actOf } from './keys.js'
 import { makeBranches } from './branches.js'
 import { same } from './happened.js'
-import { clock } from './steps.js'
+import { branchMeant, clock } from './steps.js'
 import { makeTransport, SPEEDS } from './transport.js'
 import { makeTraveller } from './traveller.js'
 
@@ -35,6 +35,8 @@ const shortened = text => text.length > 120 || text.includes('\n') ? text.split(
 export function makeTime({ root, bench, parts, words, store, picture, views, ask, split, goTo, run, announce, note }) {
   const stage = parts.picture.parentElement
   let branches = []
+  /** The tip of the branch that somebody looked at last, or laid beside. */
+  let chosen = null
   let isListed = false
   let line = ''
   let isHeld = false
@@ -273,6 +275,7 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
   }
 
   function look(branch) {
+    chosen = branch.tip
     travel.look(branch.tip, branch.leavesAt)
     spoken(() => {})
   }
@@ -285,6 +288,7 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
   }
 
   async function layBeside(branch) {
+    chosen = branch.tip
     if (beside === ALONE) {
       const come = await import('./beside.js').catch(() => null)
       if (come === null) return announce(words('page.time.no-answer'))
@@ -302,6 +306,7 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
   }
 
   function closeBeside() {
+    chosen = beside.branch ?? chosen
     beside.close()
     bench.classList.remove('is-beside')
     draw()
@@ -376,12 +381,12 @@ export function makeTime({ root, bench, parts, words, store, picture, views, ask
     goMoment: to => spoken(() => travel.goMoment(to)),
     home,
     hold,
-    /** For who leads through time too: beside what is shown it lays the end of the newest branch, or takes it away again. */
+    /** For who leads through time too: beside what is shown it lays the end of a branch, or takes it away again. */
     travel: Object.assign(travel, {
       beside() {
         if (beside.isOpen) return closeBeside()
-        const newest = branches.at(-1)
-        if (newest) layBeside(newest)
+        const branch = branchMeant(branches, travel.past?.isOff ? travel.past.entry : null, chosen)
+        if (branch) layBeside(branch)
         else announce(words('page.time.branches.none'))
       },
     }),

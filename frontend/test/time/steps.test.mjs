@@ -1,6 +1,6 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
-import { clock, forks, stepAt, stepped } from '../../time/steps.js'
+import { branchMeant, clock, forks, stepAt, stepped } from '../../time/steps.js'
 import { actOf } from '../../time/keys.js'
 
 test('keys go by one and by ten, to both ends, and never beyond', () => {
@@ -22,6 +22,16 @@ test('branches that leave close to each other share a sign', () => {
   assert.deepEqual(at(forks(branches, 40, 400, 26)), [[4, 3], [30, 1]])
   assert.deepEqual(at(forks(branches, 40, 4000, 26)), [[4, 2], [5, 1], [30, 1]])
   assert.deepEqual(at(forks(branches, 0, 400, 26)).length > 0, true)
+})
+
+test('who names no branch means the one that is shown, else the one chosen last, else the newest', () => {
+  const [newest, middle, oldest] = ['c', 'b', 'a'].map(tip => ({ tip }))
+  const all = [newest, middle, oldest]
+  assert.equal(branchMeant(all, null, null), newest)
+  assert.equal(branchMeant(all, null, 'b'), middle)
+  assert.equal(branchMeant(all, 'a', 'b'), oldest)
+  assert.equal(branchMeant(all, 'taken up since', 'gone'), newest)
+  assert.equal(branchMeant([], null, 'b'), null)
 })
 
 test('the day is said when it is no longer the first', () => {

@@ -167,6 +167,12 @@ class InstancesIT {
       anna.run("run 2h");
       anna.awaitThat(
           "document.querySelector('#picture .events').textContent.includes('p0:0 of ana is done')");
+
+      // Who reads tables reads it there.
+      anna.page.locator("#time .switch label").getByText("Table").click();
+      anna.page.locator("#table .story > button").click();
+      anna.awaitThat(
+          "document.querySelector('#table .events').textContent.includes('p0:0 of ana is done')");
     }
   }
 
@@ -230,6 +236,10 @@ class InstancesIT {
       last.click();
       anna.awaitThat(
           "document.activeElement.closest('.partition')?.querySelector('.name').textContent === 'p11'");
+      // One instance stands below the other there.
+      anna.button("Go to instance two").click();
+      anna.awaitThat(
+          "document.activeElement.closest('.instance')?.querySelector('b').textContent === 'two'");
     }
   }
 
