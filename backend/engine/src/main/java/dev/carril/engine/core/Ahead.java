@@ -101,9 +101,9 @@ final class Ahead {
       writer.number(count, COUNT_ORDER);
       long left = count;
       for (int at = 1; at < runs.length && left > 0; at++) {
-        for (long run = Math.min(runs[at], left); run > 0; run--, left--) {
-          writer.bit((at & 1) == 1);
-        }
+        long run = Math.min(runs[at], left);
+        writer.run((at & 1) == 1, run);
+        left -= run;
       }
     }
 

@@ -40,17 +40,34 @@ final class BitText {
     }
 
     void bit(boolean set) {
-      held = held << 1 | (set ? 1 : 0);
-      if (++count == BITS_EACH) {
-        text.append(character(held));
-        held = 0;
-        count = 0;
-      }
+      put(set ? 1 : 0, 1);
     }
 
     void bits(long value, int width) {
-      for (int at = width - 1; at >= 0; at--) {
-        bit((value >>> at & 1) != 0);
+      for (int left = width; left > 0; ) {
+        int some = Math.min(left, BITS_EACH - count);
+        left -= some;
+        put((int) (value >>> left) & (1 << some) - 1, some);
+      }
+    }
+
+    /// The same bit so many times.
+    void run(boolean set, long length) {
+      for (long left = length; left > 0; ) {
+        int some = (int) Math.min(left, BITS_EACH - count);
+        left -= some;
+        put(set ? (1 << some) - 1 : 0, some);
+      }
+    }
+
+    // No more than the character has room for.
+    private void put(int bits, int some) {
+      held = held << some | bits;
+      count += some;
+      if (count == BITS_EACH) {
+        text.append(character(held));
+        held = 0;
+        count = 0;
       }
     }
 

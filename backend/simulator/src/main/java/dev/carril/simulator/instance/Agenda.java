@@ -9,6 +9,10 @@ final class Agenda {
   private int size;
   private long numbered;
 
+  // What stands first was taken. What happens then nearly always puts something in that is soon
+  // due: it takes that place, and nothing else has to move far.
+  private boolean firstIsTaken;
+
   /// Something that is to happen.
   abstract static class Entry {
     long atNanos;
@@ -38,6 +42,11 @@ final class Agenda {
 
   private void put(long atNanos, Entry entry) {
     entry.atNanos = atNanos;
+    if (firstIsTaken) {
+      firstIsTaken = false;
+      sink(entry);
+      return;
+    }
     if (size == heap.length) {
       heap = Arrays.copyOf(heap, 2 * size);
     }
@@ -59,37 +68,57 @@ final class Agenda {
 
   /// When the next one is, or Long.MAX_VALUE.
   long dueNanos() {
+    fill();
     return size == 0 ? Long.MAX_VALUE : entry(0).atNanos;
   }
 
   Entry take() {
-    Entry first = entry(0);
-    Entry last = entry(--size);
-    heap[size] = null;
-    if (size > 0) {
-      sink(last);
+    fill();
+    firstIsTaken = true;
+    return entry(0);
+  }
+
+  // Nothing came in place of what was taken.
+  private void fill() {
+    if (firstIsTaken) {
+      firstIsTaken = false;
+      Entry last = entry(--size);
+      heap[size] = null;
+      if (size > 0) {
+        sinkDeep(last);
+      }
     }
-    return first;
+  }
+
+  private void sink(Entry entry) {
+    int gap = 0;
+    for (int child = 1; child < size; child = 2 * gap + 1) {
+      int next = earlier(child);
+      if (!before(entry(next), entry)) {
+        break;
+      }
+      heap[gap] = heap[next];
+      gap = next;
+    }
+    heap[gap] = entry;
   }
 
   // What was last is late, as a rule, and belongs near the bottom: so the gap goes down there
   // first,
   // without a look at it.
-  private void sink(Entry entry) {
+  private void sinkDeep(Entry entry) {
     int gap = 0;
     for (int child = 1; child < size; child = 2 * gap + 1) {
-      Entry next = entry(child);
-      if (child + 1 < size) {
-        Entry other = entry(child + 1);
-        if (before(other, next)) {
-          next = other;
-          child++;
-        }
-      }
-      heap[gap] = next;
-      gap = child;
+      int next = earlier(child);
+      heap[gap] = heap[next];
+      gap = next;
     }
     rise(gap, entry);
+  }
+
+  // Of two neighbours.
+  private int earlier(int child) {
+    return child + 1 < size && before(entry(child + 1), entry(child)) ? child + 1 : child;
   }
 
   private Entry entry(int place) {

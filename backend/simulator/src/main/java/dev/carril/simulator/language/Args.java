@@ -1,6 +1,7 @@
 package dev.carril.simulator.language;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,6 @@ final class Args {
   }
 
   Map<String, Span> spans() {
-    return Map.copyOf(spans);
+    return Collections.unmodifiableMap(spans);
   }
 }

@@ -8,30 +8,39 @@ import java.util.stream.Stream;
 
 /// One command's form: its verb, what follows, and what it builds.
 ///
-/// @param options those of the parts that are options: they are asked for at each word of a line
+/// @param places those of the parts that have their places
+/// @param options those that are options: they are asked for at each word of a line
 /// @param examples lines that are right, for help
 record Form(
     List<String> verb,
     List<Part> parts,
+    List<Part.Place> places,
     List<Part.Option> options,
     List<String> examples,
     Function<Args, Command> build) {
 
   static Form of(String verb, Function<Args, Command> build, Part... parts) {
-    return new Form(List.of(verb.split(" ")), List.of(parts), options(parts), List.of(), build);
+    return of(List.of(verb.split(" ")), List.of(parts), List.of(), build);
   }
 
-  private static List<Part.Option> options(Part... parts) {
-    return Stream.of(parts)
-        .filter(Part.Option.class::isInstance)
-        .map(Part.Option.class::cast)
-        .toList();
+  private static Form of(
+      List<String> verb, List<Part> parts, List<String> examples, Function<Args, Command> build) {
+    return new Form(
+        verb,
+        parts,
+        only(Part.Place.class, parts),
+        only(Part.Option.class, parts),
+        examples,
+        build);
+  }
+
+  private static <T extends Part> List<T> only(Class<T> kind, List<Part> parts) {
+    return parts.stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
   /// The same with more parts behind.
   Form and(List<Part> more) {
-    Part[] all = Stream.concat(parts.stream(), more.stream()).toArray(Part[]::new);
-    return new Form(verb, List.of(all), options(all), examples, build);
+    return of(verb, Stream.concat(parts.stream(), more.stream()).toList(), examples, build);
   }
 
   /// Under which the catalogue explains a part of it.
@@ -42,7 +51,7 @@ record Form(
   }
 
   Form eg(String... lines) {
-    return new Form(verb, parts, options, List.of(lines), build);
+    return of(verb, parts, List.of(lines), build);
   }
 
   String name() {
@@ -54,15 +63,11 @@ record Form(
     return String.join("-", verb);
   }
 
-  List<Part.Place> places() {
-    return parts.stream().filter(Part.Place.class::isInstance).map(Part.Place.class::cast).toList();
-  }
-
+  /// What goes to the end of the line stands last.
   Optional<Part.Rest> rest() {
-    return parts.stream()
-        .filter(Part.Rest.class::isInstance)
-        .map(Part.Rest.class::cast)
-        .findFirst();
+    return !parts.isEmpty() && parts.getLast() instanceof Part.Rest rest
+        ? Optional.of(rest)
+        : Optional.empty();
   }
 
   /// The whole form as help writes it: `read TOPIC [partition N] [from N]`.

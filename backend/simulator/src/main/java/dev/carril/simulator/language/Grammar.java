@@ -15,7 +15,9 @@ import dev.carril.simulator.log.Retention;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Every command's form, written once. Parsing, help, completion and suggestions are read off it.
@@ -251,7 +253,15 @@ public final class Grammar {
           Form.of("history", _ -> new Command.History()).eg("history"),
           Form.of("clear", _ -> new Command.Clear()).eg("clear"));
 
+  private static final Map<String, List<Form>> BY_FIRST_WORD =
+      FORMS.stream().collect(Collectors.groupingBy(form -> form.verb().getFirst()));
+
   private Grammar() {}
+
+  /// The forms whose verbs begin with this word, in order.
+  static List<Form> begunBy(String word) {
+    return BY_FIRST_WORD.getOrDefault(word, List.of());
+  }
 
   private static Command produce(Args a) {
     Value value = a.get("value", Value.class);

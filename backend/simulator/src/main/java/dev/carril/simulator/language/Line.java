@@ -92,6 +92,13 @@ final class Line {
   Word word() {
     skipBlanks();
     int start = at;
+    while (at < text.length() && isUsual(text.charAt(at))) {
+      at++;
+    }
+    if (at == text.length() || text.charAt(at) == ' ') {
+      return new Word(text.substring(start, at), new Span(start, at));
+    }
+    at = start;
     var word = new StringBuilder();
     while (at < text.length() && plain(text.charAt(at)) != ' ') {
       char c = meant(at++);
@@ -100,6 +107,11 @@ final class Line {
       }
     }
     return new Word(word.toString(), new Span(start, at));
+  }
+
+  // Most lines have no other characters, and what they mean is what they are.
+  private static boolean isUsual(char c) {
+    return c > ' ' && c < 0x7f;
   }
 
   /// The next word, without moving on and without remembering anything about it.

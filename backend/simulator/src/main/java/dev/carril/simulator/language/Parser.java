@@ -105,12 +105,11 @@ public final class Parser {
   private Form verb() throws Stop {
     Line.Word first = line.word();
     String word = lower(first.text());
-    List<Form> begun =
-        Grammar.FORMS.stream().filter(form -> form.verb().getFirst().equals(word)).toList();
+    List<Form> begun = Grammar.begunBy(word);
     if (begun.isEmpty()) {
       throw new Stop(unknownVerb(first), first.span());
     }
-    Form form = meant(begun);
+    Form form = begun.size() == 1 ? begun.getFirst() : meant(begun);
     Span span = first.span();
     for (String expected : form.verb().subList(1, form.verb().size())) {
       Line.Word next = line.word();
