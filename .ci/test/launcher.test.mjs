@@ -168,6 +168,13 @@ test('a short command starts with a quick compiler and a small collector', () =>
   assert.match(lastCall(), /-XX:TieredStopAtLevel=1 -XX:\+UseSerialGC .*-jar .* run x$/)
 })
 
+test('a proof gets the better compiler, which is not to take its core from it', () => {
+  jdk('jvm/25')
+  carril(['prove', '--seeds', '3'])
+  assert.doesNotMatch(lastCall(), /TieredStopAtLevel/)
+  assert.match(lastCall(), /-XX:Tier4InvocationThreshold=50000 .*-XX:\+UseSerialGC -jar .* prove --seeds 3$/)
+})
+
 test('files are looked for where the caller stands, also by way of a link', () => {
   jdk('jvm/25')
   mkdirSync(join(box, 'elsewhere'))
