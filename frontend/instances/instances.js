@@ -8,7 +8,7 @@ import { needsIn } from '../picture/readers.js'
 import { makeBoxed, sayBoxed } from './boxed.js'
 import { follow, isFollowed, onFollow, whom } from './follow.js'
 import { drawWorker, hasPairs, laneOf, makeLaneKeys, makeWorker } from './lanes.js'
-import { BANDS, STANDINGS, at, countsOf, hindrances, instancesOf, isUp, sessionName, signOf, stateOf, stateSaid } from './model.js'
+import { BANDS, STANDINGS, at, countsOf, hindrancesInShort, instancesOf, isUp, sessionName, signOf, stateOf, stateSaid } from './model.js'
 import { cellOf, drawBands, drawCommit, gapsSaid, troubleSentence } from './rows.js'
 import { makeClock } from './clock.js'
 import { makeEvents } from './events.js'
@@ -174,7 +174,7 @@ export function makeInstances({ view, root, player, still, again }) {
       const sql = instance.fact.sql ?? ''
       say(part.does.firstChild, sql === '' ? '' : 'then sql ' + sql)
       hide(part.does, sql === '')
-      const inTheWay = hindrances(instance, words)
+      const inTheWay = hindrancesInShort(instance, words)
       sync(part.pauses, inTheWay, ({ key }) => key, () => el('li'), (item, { said }) => say(item, said))
       hide(part.pauses, inTheWay.length === 0)
       hide(part.loads, instance.loads.length === 0)

@@ -145,9 +145,19 @@ export const stateSaid = (instance, now, words) => words('page.instances.instanc
 
 /** Why it fetches nothing of a partition, or gives nothing up, each in a sentence; empty where nothing is in its way. */
 export const hindrances = ({ paused, reprieved }, words) => [
-  ...paused.map(({ partition, reason, session }) => ({ key: `${partition}:${reason}`, said: words('page.instances.paused.' + reason, { partition: String(partition), session: session ?? '' }) })),
   ...reprieved > 0 ? [{ key: 'reprieved', said: words('page.instances.reprieved', { n: reprieved }) }] : [],
+  ...paused.map(({ partition, reason, session }) => ({ key: `${partition}:${reason}`, partition, said: words('page.instances.paused.' + reason, { partition: String(partition), session: session ?? '' }) })),
 ]
+
+/** The same in a few lines: of a dozen partitions that are paused the first few are told one by one. */
+export function hindrancesInShort(instance, words) {
+  const all = hindrances(instance, words)
+  if (all.length <= HINDRANCES) return all
+  const rest = [...new Set(all.slice(HINDRANCES - 1).map(({ partition }) => partition))]
+  return [...all.slice(0, HINDRANCES - 1), { key: 'more', said: words('page.instances.paused.more', { n: rest.length, partitions: rest.map(partition => 'p' + partition).join(' ') }) }]
+}
+
+const HINDRANCES = 4
 
 const SHAPES = 6
 const HUES = 6

@@ -52,6 +52,8 @@ export function standingsOf(facts, words) {
 
 const NUMBERS = new Set(['lanes', 'handled', 'retries', 'letters', 'attempt', 'left', 'queued', 'parked', 'committed', 'point', 'ahead', 'attempts', 'points', 'share', 'sessions'])
 
+const SENTENCES = new Set(['paused', 'what'])
+
 /** @param {Element} root what the tables stand in; all of it is theirs */
 export function makeSheets(root) {
   const refs = new WeakMap()
@@ -63,7 +65,7 @@ export function makeSheets(root) {
     refs.set(scroll, { caption, head, body })
     return scroll
   }
-  const sheets = el('div')
+  const sheets = el('div', { class: 'sheets' })
   const story = el('section', { class: 'story', hidden: true })
   root.append(sheets, story)
   const own = { words: null }
@@ -83,7 +85,7 @@ export function makeSheets(root) {
         sync(parts.body, rows, ({ key }) => key, () => el('tr'), (line, { cells }) =>
           sync(line, cells.map((text, i) => ({ text, i })), ({ i }) => String(i), ({ i }) => i === 0 ? el('th', { scope: 'row' }) : el('td'), (cell, { text, i }) => {
             say(cell, String(text))
-            set(cell, { class: NUMBERS.has(columns[i]) ? 'n' : null })
+            set(cell, { class: NUMBERS.has(columns[i]) ? 'n' : SENTENCES.has(columns[i]) ? 'said' : null })
           }))
         const wide = scroll.scrollWidth > scroll.clientWidth + 1
         set(scroll, wide ? { tabindex: 0, role: 'region', 'aria-label': called } : { tabindex: null, role: null, 'aria-label': null })

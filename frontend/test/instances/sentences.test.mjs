@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { makeWords } from '../../app/words.js'
 import { Facts } from '../../app/facts.js'
 import { laneSentence } from '../../instances/lanes.js'
+import { hindrancesInShort } from '../../instances/model.js'
 import { eventSentence } from '../../instances/events.js'
 import { markSaid } from '../../instances/marks.js'
 import { cellOf, commitSentence, troubleSentence } from '../../instances/rows.js'
@@ -39,7 +40,14 @@ test('as a table it says what became of each offset, and why a partition is paus
   assert.deepEqual([99, 100, 102, 103, 110].map(offset => standing('chat', 0, offset)), ['dead letter', 'committed', 'backing off', 'done ahead', 'not fetched'])
   assert.equal(standing('other', 0, 1), '')
   const { columns, rows } = tablesOf(facts, words).find(({ name }) => name === 'instances')
-  assert.equal(rows[0].cells[columns.indexOf('paused')], 'p0 is paused: held by session hugo; The dead-letter budget is spent, since nearly everything fails: 2 records are tried again instead of becoming dead letters')
+  assert.equal(rows[0].cells[columns.indexOf('paused')], 'the dead-letter budget is spent, since nearly everything fails: 2 records are tried again instead of becoming dead letters; p0 is paused: held by session hugo')
+})
+
+test('of many partitions that are paused the first few are told one by one', () => {
+  const paused = [0, 1, 2, 3, 4].map(partition => ({ partition, reason: 'gap', session: null }))
+  const said = all => hindrancesInShort({ paused: all, reprieved: 0 }, words).map(one => one.said)
+  assert.equal(said(paused.slice(1)).length, 4)
+  assert.deepEqual(said(paused).slice(2), ['p2 is paused: too much is done ahead of its gap', '2 more are paused: p3 p4'])
 })
 
 test('what broke order is said with both records', () => {
@@ -53,7 +61,7 @@ test('a cell says what became of its record, and what went wrong with it', () =>
 
 test('the summary tells state, pauses, what is held up, gaps, dead letters and what went wrong', () => {
   assert.deepEqual(sentences(facts, words), [
-    'Instance anna, running, p0.', '1 lane: 0 at work, 1 backing off; 3 queued.', 'p0 is paused: held by session hugo.', 'The dead-letter budget is spent, since nearly everything fails: 2 records are tried again instead of becoming dead letters.',
+    'Instance anna, running, p0.', '1 lane: 0 at work, 1 backing off; 3 queued.', 'the dead-letter budget is spent, since nearly everything fails: 2 records are tried again instead of becoming dead letters.', 'p0 is paused: held by session hugo.',
     'ana backs off with p0:102, attempt 2, 1.4 s left, 2 wait behind, 1 parked.',
     'p0: commit point 102 · gap: 102 of ana backs off; 3 done ahead of it.', 'sms: 1 dead letter.',
     'sms: 1 order violation, 0 handled twice.', 'Order violation: p0:104 of ana started before p0:102 had ended.',

@@ -225,6 +225,11 @@ class InstancesIT {
           "[...document.querySelectorAll('#picture .about')].some(it => /12 partitions, \\d\\d records/.test(it.textContent))");
       assertEquals(0, anna.page.evaluate("document.querySelector('#stage').scrollTop"));
 
+      // On a small screen the log stands beside the lanes, which have one column then.
+      anna.page.setViewportSize(1024, 768);
+      anna.awaitThat(
+          "(all => all.length > 0 && all.every(it => it.getBoundingClientRect().right <= it.closest('.lane').getBoundingClientRect().right + 1))([...document.querySelectorAll('#picture .whole .doing')])");
+
       // On a phone there is no room for the log beside the lanes: it stands above them in short.
       anna.page.setViewportSize(390, 844);
       anna.button("To the lanes").click();
