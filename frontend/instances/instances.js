@@ -86,6 +86,8 @@ export function makeInstances({ view, root, player, still, again }) {
   const own = {
     words: null,
     now: '',
+    /** The same, for the many that reckon with it. */
+    nowMillis: NaN,
     tempo: makeTempo(),
     player,
     mayMove() {
@@ -110,6 +112,7 @@ export function makeInstances({ view, root, player, still, again }) {
   function prepare(facts) {
     own.words = view.words
     own.now = facts.get('clock')?.now ?? ''
+    own.nowMillis = Date.parse(own.now)
     if (of === facts) return
     of = facts
     model = instancesOf(facts, chosen)

@@ -62,7 +62,7 @@ function drawLane(item, lane, isSmall, instance, view) {
   const own = refs.get(item)
   const followed = isFollowed(instance.topic, lane.session)
   const now = view.now
-  fade(own, lane, now)
+  fade(own, lane, view.nowMillis)
   // What is left of a back-off changes with the clock; nothing else does.
   const isTimed = BACKS_OFF.has(lane.state)
   const before = own.seen
@@ -107,10 +107,10 @@ const FADES = 16
 const PALE = .15
 
 /** It fades with virtual time and is gone in the end; its name can be read all the while. */
-function fade(own, lane, now) {
+function fade(own, lane, nowMillis) {
   if (own.idle?.lane !== lane) own.idle = { lane, since: Date.parse(lane.since), millis: lane.state === 'idle' && !lane.halted ? millisBetween(lane.since, lane.until) : 0 }
   const { since, millis } = own.idle
-  const step = millis > 0 ? Math.min(FADES, Math.max(0, Math.floor((Date.parse(now) - since) / millis * FADES))) : 0
+  const step = millis > 0 ? Math.min(FADES, Math.max(0, Math.floor((nowMillis - since) / millis * FADES))) : 0
   if (step === own.faded) return
   own.faded = step
   own.sign.style.opacity = step === 0 ? '' : 1 - (1 - PALE) * step / FADES

@@ -13,6 +13,35 @@ export const STEPS = 8
 /** More than this moving at once is no motion but noise: jump instead. */
 const MOVERS = 50
 
+/** What is due so many milliseconds apart is done at once: each end by itself has the page styled and laid out by itself. */
+const NEARLY = 10
+const bells = new Set()
+
+/** Does something after so long, in one turn with whatever else is due then. @returns {() => void} takes it back */
+export function ring(millis, then) {
+  const due = performance.now() + millis
+  const bell = [...bells].find(one => Math.abs(one.due - due) <= NEARLY) ?? hang(due, millis)
+  bell.all.add(then)
+  return () => {
+    bell.all.delete(then)
+    if (bell.all.size === 0) takeDown(bell)
+  }
+}
+
+function hang(due, millis) {
+  const bell = { due, all: new Set(), timer: setTimeout(() => {
+    bells.delete(bell)
+    for (const then of bell.all) then()
+  }, millis) }
+  bells.add(bell)
+  return bell
+}
+
+function takeDown(bell) {
+  clearTimeout(bell.timer)
+  bells.delete(bell)
+}
+
 /**
  * What lasts so long: a movement, or only a wait. It is held, sped up and skipped, and tells its end.
  *
@@ -26,7 +55,7 @@ class Movement extends EventTarget {
   #ran = 0
   #since = null
   #rate = 1
-  #timer = null
+  #quiet = () => {}
   #isOver = false
 
   constructor(millis, animation = null) {
@@ -57,13 +86,13 @@ class Movement extends EventTarget {
   #stop() {
     this.#ran = this.currentTime
     this.#since = null
-    clearTimeout(this.#timer)
+    this.#quiet()
   }
 
   #go() {
     if (this.#since !== null || this.#isOver || this.#rate <= 0) return
     this.#since = performance.now()
-    this.#timer = setTimeout(() => this.finish(), Math.max(0, this.#millis - this.#ran) / this.#rate)
+    this.#quiet = ring(Math.max(0, this.#millis - this.#ran) / this.#rate, () => this.finish())
   }
 
   pause() {

@@ -12,7 +12,7 @@ import { makeDetail } from './detail.js'
 import { makeRove } from './rove.js'
 import { ownerName } from './readers.js'
 import { sentencesOf } from './summary.js'
-import { BEAT, TRAVEL, makePlayer } from './motion.js'
+import { BEAT, TRAVEL, makePlayer, ring } from './motion.js'
 import { perform } from './choreography.js'
 import { instancesIn } from '../instances/door.js'
 
@@ -78,7 +78,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   let typed = []
   let wanted = []
   let longest = 0
-  let telling = 0
+  let untell = () => {}
   let performedAt = -Infinity
   let flowedAt = -Infinity
   /** The frame that will draw engine instances, where they are not drawn with the log. */
@@ -441,8 +441,8 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     if (isAll || !isSameReaders) for (const [key, movement] of after) if (!movement.element.isConnected) after.delete(key)
 
     // When what moves has arrived, and so in the same frame.
-    clearTimeout(telling)
-    telling = setTimeout(atRest, TRAVEL)
+    untell()
+    untell = ring(TRAVEL, atRest)
     rove.settle()
     if (hadFocus) rove.restore()
     tell()

@@ -2,8 +2,12 @@
 
 const segmenter = typeof Intl !== 'undefined' && Intl.Segmenter ? new Intl.Segmenter(undefined, { granularity: 'grapheme' }) : null
 
+/** Most names and keys, of which each letter is a character: to be told so takes a hundred times as long as to see it. */
+const PLAIN = /^[\x20-\x7e]*$/
+
 /** A text as the characters that people see: a flag, a family and an accented letter are one each. */
 export function characters(text) {
+  if (PLAIN.test(text)) return text.split('')
   return segmenter ? Array.from(segmenter.segment(text), part => part.segment) : Array.from(text)
 }
 

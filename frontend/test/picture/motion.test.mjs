@@ -1,6 +1,6 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
-import { BEAT, LONGEST, STEPS, lasting, pace, stops, walk } from '../../picture/motion.js'
+import { BEAT, LONGEST, STEPS, lasting, pace, ring, stops, walk } from '../../picture/motion.js'
 
 test('however many records are read, it is over within two seconds', () => {
   for (const n of [1, 5, 11, 12, 200, 10_000]) assert.ok(pace(n) * n <= LONGEST + 1e-9)
@@ -30,4 +30,16 @@ test('an animation waits first and rests in the end', () => {
 test('frames that say where they stand keep their part of the way', () => {
   const { frames, whole } = lasting([{ opacity: 0 }, { opacity: 1, offset: .7 }, { opacity: 0 }], { duration: 100, delay: 0, easing: 'linear' })
   assert.deepEqual(frames.map(({ offset }) => Math.round(offset * whole)), [0, 70, 100, whole])
+})
+
+test('what is due nearly at the same time is done in one turn, and what was taken back is not', async () => {
+  const order = []
+  ring(10, () => {
+    order.push('first')
+    queueMicrotask(() => order.push('turn over'))
+  })
+  ring(14, () => order.push('second'))
+  ring(12, () => order.push('taken back'))()
+  await new Promise(done => ring(40, done))
+  assert.deepEqual(order, ['first', 'second', 'turn over'])
 })
