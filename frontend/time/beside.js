@@ -109,7 +109,7 @@ export function makeBeside({ root, words, view, onClose }) {
   }
 
   function sentence({ word, values }) {
-    const none = value => value === null ? words('page.table.none') : String(value)
+    const none = value => value === null ? words('page.time.beside.none') : String(value)
     return words(word, 'a' in values ? { ...values, a: none(values.a), b: none(values.b) } : values)
   }
 
