@@ -12,6 +12,7 @@ import dev.carril.engine.check.LaneState;
 import dev.carril.engine.check.OrderChecker;
 import dev.carril.engine.check.Reason;
 import dev.carril.engine.check.Session;
+import dev.carril.engine.core.Ring;
 import dev.carril.engine.source.CommitFailed;
 import dev.carril.engine.source.Header;
 import dev.carril.engine.source.Partition;
@@ -692,6 +693,54 @@ class EngineTest {
     long from = System.nanoTime();
     while (System.nanoTime() - from < millis * 1_000_000) {
       Thread.onSpinWait();
+    }
+  }
+
+  /// One worker waits for a handler, then another one, and what the first one wanted to start is
+  /// taken out. The handler that is free then is for the second, though it is the first who hears
+  /// of it.
+  @Test
+  void a_free_handler_reaches_who_waits_for_it_although_another_was_told() {
+    String busy = keyOf(0, "");
+    String taken = keyOf(0, busy);
+    String waits = keyOf(1, "");
+    var first = new Partition("orders", 1);
+    var go = new CountDownLatch(1);
+    var engine =
+        engine()
+            .workers(2)
+            .handlersMax(1)
+            // The watchdog asks everybody, and so wakes them.
+            .stallAfter(Duration.ofMinutes(10))
+            .handler(delivery -> {
+              if (delivery.key().equals(busy)) {
+                go.await();
+              }
+              handled.add(delivery.key());
+            })
+            .build()
+            .start();
+    log.append(P0, busy, "runs", List.of());
+    until("it runs", () -> engine.snapshot().running() == 1);
+    log.append(first, taken, "waits", List.of());
+    until("the first waits", () -> engine.snapshot().lanes().size() == 2);
+    log.append(new Partition("orders", 2), waits, "waits", List.of());
+    until("the second waits", () -> engine.snapshot().lanes().size() == 3);
+    engine.pause(List.of(first));
+    log.lose("billing", first);
+    until("it is taken out", () -> engine.snapshot().held() == 2);
+    go.countDown();
+    until("the second is handled", () -> handled.equals(List.of(busy, waits)));
+    engine.close();
+  }
+
+  // A key whose session one of two workers gets, other than that one.
+  private static String keyOf(int worker, String other) {
+    for (int number = 0; ; number++) {
+      String key = "session-" + number;
+      if (!key.equals(other) && Ring.of(2).workerOf(Session.of("orders", key).hash()) == worker) {
+        return key;
+      }
     }
   }
 

@@ -105,7 +105,8 @@ class StressTest {
         LockSupport.parkNanos(20_000_000);
       }
     }
-    until("all are committed", () -> committed() == RECORDS);
+    // A dead letter that has failed often waits ten seconds, and a hand-over waits for it.
+    until("all are committed", Duration.ofSeconds(90), () -> committed() == RECORDS);
     members.forEach(Engine::close);
 
     var report = checker.report();

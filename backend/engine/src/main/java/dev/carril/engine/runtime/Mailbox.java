@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Posting is one exchange on a stack; the owner takes the whole stack and turns it round. The
 /// owner says that it goes to sleep *before* it looks a last time, and a sender posts before it
-/// looks whether the owner sleeps, so one of them sees the other.
+/// looks whether the owner sleeps, so one of them sees the other. Who wakes it without a letter
+/// leaves a note instead: the owner may be about to sleep, having looked already.
 final class Mailbox {
   private static final VarHandle TOP;
   private static final VarHandle ASLEEP;
@@ -29,6 +30,9 @@ final class Mailbox {
   private volatile @Nullable Letter top;
 
   private volatile boolean asleep;
+
+  // Somebody wants it to look again.
+  private volatile boolean noted;
   private volatile @Nullable Thread owner;
 
   /// The thread that takes the letters; it says so itself, before it takes the first.
@@ -42,11 +46,16 @@ final class Mailbox {
       before = top;
       letter.next = before;
     } while (!TOP.compareAndSet(this, before, letter));
-    wake();
+    rouse();
   }
 
-  /// Makes the owner look again, letter or not.
+  /// Makes the owner look again, letter or not, also if it has looked and does not sleep yet.
   void wake() {
+    noted = true;
+    rouse();
+  }
+
+  private void rouse() {
     if (asleep && ASLEEP.compareAndSet(this, true, false)) {
       LockSupport.unpark(owner);
     }
@@ -82,7 +91,7 @@ final class Mailbox {
   /// @param nanos how long, or Long.MAX_VALUE for as long as it takes
   void await(long nanos) {
     asleep = true;
-    if (top == null) {
+    if (top == null && !noted) {
       // What a user's code left behind on this thread would not let it wait.
       UserCode.forgetInterruption();
       if (nanos == Long.MAX_VALUE) {
@@ -92,5 +101,8 @@ final class Mailbox {
       }
     }
     asleep = false;
+    if (noted) {
+      noted = false;
+    }
   }
 }

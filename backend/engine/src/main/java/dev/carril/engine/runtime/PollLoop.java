@@ -232,12 +232,10 @@ final class PollLoop implements Runnable, Ownership {
       fetchWhatMayBe(owned);
     }
     shut = !room;
-    if (!room && !closing && gate.hasRoom(held(), heldBytes())) {
-      // It left while we were about to say that there is no room.
-      return;
-    }
     waiting = true;
-    if (orders.isEmpty()) {
+    // Either may have come while we were about to wait for it.
+    boolean hasCome = !room && !closing && gate.hasRoom(held(), heldBytes());
+    if (orders.isEmpty() && !hasCome) {
       polledNanos = time.nanos();
       handOn(source.poll(atMost));
     }

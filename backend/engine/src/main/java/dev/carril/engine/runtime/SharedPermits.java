@@ -7,7 +7,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// The bound on handlers that run at once, shared by all workers.
 ///
 /// A worker that got none says so and tries once more; whoever gives one back wakes one that said
-/// so. Lowering the bound takes nothing away from what runs.
+/// so. What that one waited to start may have been taken out meanwhile, so whoever was woken lets
+/// the next one know. Lowering the bound takes nothing away from what runs.
 final class SharedPermits implements Permits {
   private final AtomicInteger left;
   private final ConcurrentLinkedQueue<WorkerLoop> hungry = new ConcurrentLinkedQueue<>();
@@ -42,6 +43,13 @@ final class SharedPermits implements Permits {
     if (!worker.saidHungry) {
       worker.saidHungry = true;
       hungry.add(worker);
+    }
+  }
+
+  /// Called by a worker that has taken what it wants.
+  void passOn() {
+    if (!hungry.isEmpty() && left.get() > 0) {
+      wakeOne();
     }
   }
 

@@ -107,6 +107,7 @@ final class WorkerLoop extends Loop implements DispatchOut {
       // One may have become free before we said that we want it.
       dispatch.flush(nowNanos);
     }
+    permits.passOn();
   }
 
   @Override

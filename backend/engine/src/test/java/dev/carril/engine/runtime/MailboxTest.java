@@ -87,4 +87,18 @@ class MailboxTest {
     // With a letter there it does not sleep at all.
     mailbox.await(Long.MAX_VALUE);
   }
+
+  /// It has looked and found nothing to do, and is woken before it sleeps: by then there may be
+  /// something.
+  @Test
+  void who_is_woken_before_it_sleeps_looks_again_and_then_sleeps() {
+    var mailbox = new Mailbox();
+    mailbox.ownedByMe();
+    mailbox.wake();
+    mailbox.wake();
+    mailbox.await(Long.MAX_VALUE);
+    long from = System.nanoTime();
+    mailbox.await(TimeUnit.MILLISECONDS.toNanos(20));
+    assertTrue(System.nanoTime() - from >= TimeUnit.MILLISECONDS.toNanos(15));
+  }
 }
