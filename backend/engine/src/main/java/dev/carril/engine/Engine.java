@@ -154,8 +154,8 @@ public final class Engine<K, V> implements AutoCloseable {
     plant.workers(count);
   }
 
-  /// Fetches nothing of these partitions, now and when they come again, until [#resume]. What was
-  /// fetched is handled.
+  /// Fetches nothing of these partitions from the next poll on, also when they come again, until
+  /// [#resume]. What was fetched is handled, and so is what the poll brings that is under way.
   public void pause(Collection<Partition> partitions) {
     List<Partition> some = some(partitions);
     plant.pause(some);

@@ -6,6 +6,7 @@ import dev.carril.engine.source.Header;
 import dev.carril.engine.source.Partition;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,9 @@ import org.slf4j.LoggerFactory;
 /// behind it, so that releasing last loses nothing and swaps nothing. If it is halted again later,
 /// what of an earlier redrive is still to come becomes a dead letter anew, so all of its dead
 /// letters are given to the next redrive, and not some.
+///
+/// A record that became a dead letter again after a crash, before its end was committed, is there
+/// more than once. It is appended once, where it was written last.
 public final class Redrive<K, V> {
   private static final Logger LOG = LoggerFactory.getLogger(Redrive.class);
 
@@ -38,12 +42,12 @@ public final class Redrive<K, V> {
   /// Redrives some.
   ///
   /// @return how many were appended before one could not be; the sessions of all are released only
-  ///   if that is all of them
+  ///   if that is all of them, each record counted once
   public int run(List<DeadLetter<K, V>> letters) throws InterruptedException {
     Map<Line, DeadLetter<K, V>> latest = latestThatHalted(letters);
     Set<Session> sessions = new LinkedHashSet<>();
     int count = 0;
-    for (DeadLetter<K, V> letter : letters) {
+    for (DeadLetter<K, V> letter : eachOnce(letters)) {
       var dead = letter.logRecord();
       try {
         log.append(
@@ -65,6 +69,12 @@ public final class Redrive<K, V> {
     }
     sessions.forEach(release);
     return count;
+  }
+
+  private List<DeadLetter<K, V>> eachOnce(List<DeadLetter<K, V>> letters) {
+    var last = new LinkedHashMap<String, DeadLetter<K, V>>();
+    letters.forEach(letter -> last.putLast(letter.place(), letter));
+    return List.copyOf(last.values());
   }
 
   /// A session's records in one partition.

@@ -111,6 +111,20 @@ class RedriveTest {
   }
 
   @Test
+  void a_record_that_became_a_dead_letter_again_is_appended_once_where_it_was_written_last()
+      throws Exception {
+    var first = new DeadLetter<>(log.append("orders", "anna", "1"), ANNA, Reason.TERMINAL, 1, null);
+    var second =
+        new DeadLetter<>(log.append("orders", "anna", "2"), ANNA, Reason.SESSION_HALTED, 0, null);
+    // The second was let go by hand once, and then a crash brought both again.
+    var redrive = new Redrive<String, String>(this::append, released::add);
+    assertEquals(2, redrive.run(List.of(second, first, second)));
+
+    List<LogRecord<String, String>> again = log.records(P0).subList(2, 4);
+    assertEquals(List.of("1", "2"), again.stream().map(LogRecord::value).toList());
+  }
+
+  @Test
   void dead_letters_that_a_release_left_say_after_which_halt_they_are_redriven() throws Exception {
     var some = new ArrayList<DeadLetter<String, String>>();
     Reason[] reasons = {Reason.TERMINAL, Reason.SESSION_HALTED, Reason.TERMINAL};
