@@ -168,7 +168,7 @@ export function makeInstances({ view, root, player, still, again }) {
       const sent = sentNow(instance)
       set(panel, { class: `instance is-${state}${hasCondemned(instance) || sent.size > 0 ? ' leads' : ''}`, 'aria-label': view.called(words('page.instances.instance', { instance: instance.instance })) })
       say(part.name, instance.instance)
-      const design = instance.commitHighest ? words('page.instances.design.highest', { design: instance.design }) : words('page.instances.design', { design: instance.design })
+      const design = words('page.instances.design', { design: instance.title })
       say(part.about, words('page.instances.about', { design, group: instance.group, topic: instance.topic, n: instance.fact.workers }))
       say(part.state, stateSaid(instance, own.now, words))
       say(part.owned, instance.owned.length === 0 ? words(isGone ? 'page.instances.owned.gone' : 'page.instances.owned.none') : instance.owned.map(({ partition, state }) => state === 'owned' ? `p${partition}` : words('page.instances.owned.' + state, { partition: String(partition) })).join(' '))

@@ -16,7 +16,7 @@ export function tablesOf(facts, words) {
   return [
     table('instances', ['instance', 'topic', 'group', 'design', 'state', 'paused', 'owned', 'lanes', 'handled', 'retries', 'letters'], instances.map(one => ({
       key: one.instance,
-      cells: [one.instance, one.topic, one.group, one.design, stateSaid(one, now, words), hindrances(one, words).map(({ said }) => said).join('; ') || none,
+      cells: [one.instance, one.topic, one.group, one.title, stateSaid(one, now, words), hindrances(one, words).map(({ said }) => said).join('; ') || none,
         one.owned.map(({ partition }) => 'p' + partition).join(' ') || none, one.lanes, one.handled, one.retries, one.letters],
     }))),
     table('lanes', ['instance', 'session', 'worker', 'state', 'attempt', 'left', 'queued', 'parked', 'records'], instances.flatMap(({ instance, workers }) => workers.flatMap(({ lanes }) => lanes.map(lane => ({

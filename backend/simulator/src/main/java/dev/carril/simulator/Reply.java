@@ -108,7 +108,9 @@ public sealed interface Reply {
   record Ran(SqlResult result) implements Reply {}
 
   /// @param design as it is typed
-  record StartedInstance(String name, String topic, String group, String design, boolean again)
+  /// @param title the same with what is otherwise than in it
+  record StartedInstance(
+      String name, String topic, String group, String design, String title, boolean again)
       implements Reply {}
 
   /// It has been told to end, and finishes what it has begun.

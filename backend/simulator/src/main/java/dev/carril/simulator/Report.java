@@ -15,6 +15,7 @@ public sealed interface Report {
     public static final List<String> STATES =
         List.of("running", "frozen", "draining", "stopped", "crashed");
 
+    /// @param title the design, and what is otherwise than in it
     /// @param state one of these words
     /// @param paused which of its partitions are not fetched for the time being
     /// @param reprieved records that are tried again since its budget of dead letters is spent
@@ -24,6 +25,7 @@ public sealed interface Report {
         String topic,
         String group,
         String design,
+        String title,
         String state,
         List<Integer> owned,
         List<Paused> paused,

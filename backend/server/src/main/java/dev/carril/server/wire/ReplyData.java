@@ -43,8 +43,12 @@ public final class ReplyData {
           json.put("now", FactJson.moment(nowMillis)).put("removed", removed);
       case Reply.Compacted(var _, var removed) -> json.put("removed", removed);
       case Reply.Ran(var result) -> sql(json, result);
-      case Reply.StartedInstance(var name, var topic, var group, var design, var _) ->
-          json.put("name", name).put("topic", topic).put("group", group).put("design", design);
+      case Reply.StartedInstance(var name, var topic, var group, var design, var title, var _) ->
+          json.put("name", name)
+              .put("topic", topic)
+              .put("group", group)
+              .put("design", design)
+              .put("title", title);
       case Reply.StoppedInstance(var name) -> json.put("name", name);
       case Reply.CrashedInstance(var name) -> json.put("name", name);
       case Reply.LostPartition(var name, var partition) ->
@@ -123,7 +127,7 @@ public final class ReplyData {
       case Reply.Waited _ -> "wait";
       case Reply.Compacted _ -> "compact";
       case Reply.Ran _ -> "sql";
-      case Reply.StartedInstance(var _, var _, var _, var _, var again) ->
+      case Reply.StartedInstance(var _, var _, var _, var _, var _, var again) ->
           again ? "restart" : "start";
       case Reply.StoppedInstance _ -> "stop";
       case Reply.CrashedInstance _ -> "crash";

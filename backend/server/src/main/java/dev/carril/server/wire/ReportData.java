@@ -42,6 +42,7 @@ final class ReportData {
               .put("topic", row.topic())
               .put("group", row.group())
               .put("design", row.design())
+              .put("title", row.title())
               .put("state", row.state())
               .putArray("owned");
       row.owned().forEach(owned::add);

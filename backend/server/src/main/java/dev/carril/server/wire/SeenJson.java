@@ -41,7 +41,7 @@ public record SeenJson(JsonGenerator json, long openedMillis) {
     json.writeStringField("topic", it.topic());
     json.writeStringField("group", it.group());
     json.writeStringField("design", it.design());
-    json.writeBooleanField("commitHighest", it.commitHighest());
+    json.writeStringField("title", it.title());
     json.writeStringField("state", it.state());
     moment("frozenUntil", it.frozenUntilNanos());
     json.writeBooleanField("expelled", it.expelled());

@@ -104,8 +104,7 @@ final class Agenda {
   }
 
   // What was last is late, as a rule, and belongs near the bottom: so the gap goes down there
-  // first,
-  // without a look at it.
+  // first, without a look at it.
   private void sinkDeep(Entry entry) {
     int gap = 0;
     for (int child = 1; child < size; child = 2 * gap + 1) {

@@ -5,7 +5,9 @@ import dev.carril.engine.check.Session;
 import dev.carril.simulator.log.LogRecord;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /// The dead letters of a group's topic, in the order in which they were written, until they are
@@ -15,7 +17,9 @@ public final class DeadLetters {
   /// oldest goes.
   private static final int MOST = 50_000;
 
-  private final Deque<Kept> kept = new ArrayDeque<>();
+  // A record that becomes one again after a crash, before its end was committed, is to be redriven
+  // once, where it was written last.
+  private final SequencedMap<Place, Kept> kept = new LinkedHashMap<>();
   private final Deque<Kept> redriven = new ArrayDeque<>();
 
   // A log takes nothing back: what was redriven is there too.
@@ -33,14 +37,20 @@ public final class DeadLetters {
       int attempts,
       @Nullable String why,
       long atNanos) {
+    private Place place() {
+      return new Place(topic, record.partition(), record.offset());
+    }
+
     public boolean isAt(int partition, long offset) {
       return record.partition() == partition && record.offset() == offset;
     }
   }
 
+  private record Place(String topic, int partition, long offset) {}
+
   void add(Letter letter, @Nullable String why, long nowNanos) {
     if (kept.size() == MOST) {
-      kept.removeFirst();
+      kept.pollFirstEntry();
     }
     var letterKept =
         new Kept(
@@ -51,7 +61,7 @@ public final class DeadLetters {
             letter.attempts(),
             why,
             nowNanos);
-    kept.addLast(letterKept);
+    kept.putLast(letterKept.place(), letterKept);
     if (written.size() == MOST) {
       written.removeFirst();
       forgotten++;
@@ -69,13 +79,14 @@ public final class DeadLetters {
     return forgotten;
   }
 
+  /// Those that were not redriven.
   public List<Kept> all() {
-    return List.copyOf(kept);
+    return List.copyOf(kept.values());
   }
 
   /// It was appended again.
   void redriven(Kept letter) {
-    kept.removeFirstOccurrence(letter);
+    kept.remove(letter.place());
     if (redriven.size() == MOST) {
       redriven.removeFirst();
     }

@@ -37,6 +37,7 @@ public sealed interface Seen {
     }
   }
 
+  /// @param title the design, and what is otherwise than in it
   /// @param state `running`, `draining`, `stopped` or `crashed`
   /// @param frozenUntilNanos until when it stands still, or stood
   /// @param expelled whether its group goes on without it although it has not ended
@@ -52,7 +53,7 @@ public sealed interface Seen {
       String topic,
       String group,
       String design,
-      boolean commitHighest,
+      String title,
       String state,
       long frozenUntilNanos,
       boolean expelled,

@@ -1,5 +1,6 @@
 package dev.carril.simulator.instance;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -222,21 +223,35 @@ public record Settings(
     if (design != Design.LANES) {
       return "design " + design.word();
     }
+    return departures().stream().findFirst().orElse("");
+  }
+
+  /// What besides the design is otherwise than in the engine, as it is typed.
+  public List<String> departures() {
+    var all = new ArrayList<String>();
     if (commitHighest) {
-      return "commit highest";
+      all.add("commit highest");
     }
     if (!drain) {
-      return "drain off";
+      all.add("drain off");
     }
     if (!fence) {
-      return "fence off";
+      all.add("fence off");
     }
     if (retryAtEnd) {
-      return "retry-at end";
+      all.add("retry-at end");
     }
-    return whenFull == WhenFull.PAUSE
-        ? ""
-        : "when-full " + whenFull.name().toLowerCase(Locale.ROOT);
+    if (whenFull != WhenFull.PAUSE) {
+      all.add("when-full " + whenFull.name().toLowerCase(Locale.ROOT));
+    }
+    return all;
+  }
+
+  /// The design, and what is otherwise than in it: nobody is to take for the engine what is not.
+  public String title() {
+    var title = new StringBuilder(design.word());
+    departures().forEach(one -> title.append(", ").append(one));
+    return title.toString();
   }
 
   /// Does a hand-over wait for what runs?

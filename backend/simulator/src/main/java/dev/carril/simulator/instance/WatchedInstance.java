@@ -447,7 +447,7 @@ final class WatchedInstance implements Listener {
         watcher.cohort().topic(),
         watcher.cohort().group(),
         settings.design().word(),
-        settings.commitHighest(),
+        settings.title(),
         state(),
         instance.frozenUntilNanos > 0 ? instance.frozenUntilNanos : -1,
         instance.expelled,

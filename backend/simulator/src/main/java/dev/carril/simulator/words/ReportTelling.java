@@ -83,7 +83,7 @@ final class ReportTelling {
                         row.name(),
                         row.topic(),
                         row.group(),
-                        row.design(),
+                        row.title(),
                         state(row.state()),
                         row.owned().isEmpty()
                             ? none()

@@ -71,8 +71,14 @@ record Operating(World world) {
     }
     boolean again = isKnown(it.name());
     world.instances().start(it.name(), it.topic(), it.group(), it.settings());
-    String design = it.settings().design().word();
-    return Outcome.did(new Reply.StartedInstance(it.name(), it.topic(), it.group(), design, again));
+    return Outcome.did(
+        new Reply.StartedInstance(
+            it.name(),
+            it.topic(),
+            it.group(),
+            it.settings().design().word(),
+            it.settings().title(),
+            again));
   }
 
   private @Nullable Problem whatIsWrong(Command.Start it) {

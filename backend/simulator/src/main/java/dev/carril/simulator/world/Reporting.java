@@ -58,6 +58,7 @@ record Reporting(World world) {
                         it.topic(),
                         it.group(),
                         it.settings().design().word(),
+                        it.settings().title(),
                         it.state(),
                         it.owned(),
                         paused(it),
