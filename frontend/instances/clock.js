@@ -28,6 +28,8 @@ export function makeClock(root, own) {
   let isPast = false
   let playing = null
   let mayPlay = false
+  /** Commands that were undone and could be brought back. */
+  let ahead = 0
 
   speed.addEventListener('change', () => { if (playing) own.tempo.speed = Number(speed.value) })
   // `play 5` and `pause` at the console are the same as these buttons, and reach every page of the sandbox, whoever orders
@@ -103,7 +105,10 @@ export function makeClock(root, own) {
       const isNow = root.dispatchEvent(new CustomEvent('clock-asked', { bubbles: true, cancelable: true, detail: where }))
       mayPlay = anyRuns && isNow
       isPast = where.isPast ?? false
-      if (!mayPlay) pause()
+      const before = ahead
+      ahead = facts?.get('log')?.ahead ?? 0
+      // What was played and is undone does not come back by itself.
+      if (!mayPlay || ahead > before) pause()
       draw()
       set(ago, { disabled: where.isElsewhere || (where.moment ?? 0) === 0 })
       marks.draw(facts, where)

@@ -274,6 +274,13 @@ class InstancesIT {
       ben.awaitThat("document.querySelector('#picture .clock-bar label select').value === '2'");
       ben.awaitThat(PLAYS);
       anna.awaitThat("!" + PLAYS);
+
+      // What was played and is undone stays undone.
+      ben.run("undo");
+      ben.awaitThat("!" + PLAYS);
+      String undone = clock(ben);
+      ben.page.waitForTimeout(500);
+      assertEquals(undone, clock(ben));
     }
   }
 
