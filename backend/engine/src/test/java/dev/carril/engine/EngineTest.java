@@ -1116,6 +1116,7 @@ class EngineTest {
     for (String late : List.of("after", "later")) {
       String before = log.saved("billing", P0).metadata();
       log.append(P0, "late", late, List.of());
+      until("it is handled", () -> handled.contains(late));
       until("there was a commit", () -> !log.saved("billing", P0).metadata().equals(before));
     }
 

@@ -43,12 +43,8 @@ public final class ReplyData {
           json.put("now", FactJson.moment(nowMillis)).put("removed", removed);
       case Reply.Compacted(var _, var removed) -> json.put("removed", removed);
       case Reply.Ran(var result) -> sql(json, result);
-      case Reply.StartedInstance(var name, var topic, var group, var design, var title, var _) ->
-          json.put("name", name)
-              .put("topic", topic)
-              .put("group", group)
-              .put("design", design)
-              .put("title", title);
+      case Reply.StartedInstance(var name, var topic, var group, var design, var _, var _) ->
+          json.put("name", name).put("topic", topic).put("group", group).put("design", design);
       case Reply.StoppedInstance(var name) -> json.put("name", name);
       case Reply.CrashedInstance(var name) -> json.put("name", name);
       case Reply.LostPartition(var name, var partition) ->

@@ -42,7 +42,6 @@ final class ReportData {
               .put("topic", row.topic())
               .put("group", row.group())
               .put("design", row.design())
-              .put("title", row.title())
               .put("state", row.state())
               .putArray("owned");
       row.owned().forEach(owned::add);
@@ -53,6 +52,9 @@ final class ReportData {
             .put("partition", one.partition())
             .put("reason", one.reason())
             .put("session", one.session());
+      }
+      if (!row.title().equals(row.design())) {
+        told.put("title", row.title());
       }
       if (row.reprieved() > 0) {
         told.put("reprieved", row.reprieved());
