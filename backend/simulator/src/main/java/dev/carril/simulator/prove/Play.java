@@ -17,9 +17,11 @@ final class Play {
   private final long seed;
   private final boolean small;
   private final World world;
+  private final Lines reading;
   private final List<String> lines = new ArrayList<>();
 
-  Play(long seed, boolean small) {
+  Play(long seed, boolean small, Lines reading) {
+    this.reading = reading;
     this.seed = seed;
     this.small = small;
     world = World.toProve(seed, Database.empty(), small ? Proving.EACH_STEP : Proving.SOME_STEPS);
@@ -28,7 +30,7 @@ final class Play {
   /// @return false if it was refused
   boolean run(String line) {
     boolean done =
-        Parser.parse(line) instanceof Parser.Understood understood
+        reading.read(line) instanceof Parser.Understood understood
             && world.run(understood.command()) instanceof Outcome.Done;
     if (done) {
       lines.add(line);

@@ -10,6 +10,7 @@ public final class Prover {
   private static final int TRIES = 2_000;
 
   private final Design design;
+  private final Lines reading = new Lines();
 
   public Prover(Design design) {
     this.design = design;
@@ -17,7 +18,7 @@ public final class Prover {
 
   /// The schedule of a seed, played. The same again is the same again.
   public Played play(long seed) {
-    return Schedule.play(seed, design);
+    return Schedule.play(seed, design, reading);
   }
 
   /// A history as short as can be found that breaks the same law, to be played at the console with

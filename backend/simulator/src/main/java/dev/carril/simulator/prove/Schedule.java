@@ -35,15 +35,15 @@ final class Schedule {
   private int sessions;
   private boolean compacted;
 
-  private Schedule(long seed, Design design) {
+  private Schedule(long seed, Design design, Lines reading) {
     this.design = design;
     lots = new Lots(seed);
     small = seed % LARGE != LARGE - 1;
-    play = new Play(seed, small);
+    play = new Play(seed, small, reading);
   }
 
-  static Played play(long seed, Design design) {
-    return new Schedule(seed, design).play();
+  static Played play(long seed, Design design, Lines reading) {
+    return new Schedule(seed, design, reading).play();
   }
 
   private Played play() {

@@ -19,6 +19,7 @@ final class Shrinker {
   private final long seed;
   private final boolean small;
   private final Law law;
+  private final Lines reading = new Lines();
   private int triesLeft;
   private Played best;
 
@@ -130,7 +131,7 @@ final class Shrinker {
 
   // Null where the law holds, or another one is broken first.
   private @Nullable Played play(List<String> lines) {
-    var play = new Play(seed, small);
+    var play = new Play(seed, small, reading);
     for (String line : lines) {
       play.run(line);
       if (play.violation() != null) {
