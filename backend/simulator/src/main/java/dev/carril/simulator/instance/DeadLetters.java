@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// The dead letters of a group's topic, in the order in which they were written, until they are
 /// redriven; and those that were, in the order in which that was done.
 public final class DeadLetters {
-  /// A record that is dead-lettered again after each crash is there as often; beyond this the
-  /// oldest goes.
+  /// Beyond this the oldest goes.
   private static final int MOST = 50_000;
 
   // A record that becomes one again after a crash, before its end was committed, is to be redriven
@@ -49,9 +48,6 @@ public final class DeadLetters {
   private record Place(String topic, int partition, long offset) {}
 
   void add(Letter letter, @Nullable String why, long nowNanos) {
-    if (kept.size() == MOST) {
-      kept.pollFirstEntry();
-    }
     var letterKept =
         new Kept(
             letter.partition().topic(),
@@ -62,6 +58,9 @@ public final class DeadLetters {
             why,
             nowNanos);
     kept.putLast(letterKept.place(), letterKept);
+    if (kept.size() > MOST) {
+      kept.pollFirstEntry();
+    }
     if (written.size() == MOST) {
       written.removeFirst();
       forgotten++;
@@ -72,6 +71,11 @@ public final class DeadLetters {
   /// Every one that was ever written, whatever became of it, but for the oldest.
   public List<Kept> allWritten() {
     return List.copyOf(written);
+  }
+
+  /// How many those are.
+  public int written() {
+    return written.size();
   }
 
   /// How many were written before those.

@@ -111,7 +111,7 @@ public final class Completer {
       if (at == words.size()) {
         values(place.kind(), null, null);
         if (place.kind() == Kind.TOPIC && READING.contains(form.name())) {
-          world.letterTopics().forEach(this::topic);
+          world.letterTopics().forEach(it -> topic(it.name(), it.partitions(), it.records()));
         }
         return 0;
       }
@@ -265,10 +265,11 @@ public final class Completer {
   }
 
   private void topic(Topic topic) {
-    offer(
-        topic.name(),
-        "topic",
-        Map.of("partitions", topic.partitionCount(), "records", topic.recordCount()));
+    topic(topic.name(), topic.partitionCount(), topic.recordCount());
+  }
+
+  private void topic(String name, int partitions, long records) {
+    offer(name, "topic", Map.of("partitions", partitions, "records", records));
   }
 
   private void group(Group group) {

@@ -19,10 +19,6 @@ public final class Partition {
   private long end;
   private long bytes;
 
-  Partition(int number) {
-    this(number, 0);
-  }
-
   Partition(int number, long start) {
     this.number = number;
     this.records = new ArrayList<>();

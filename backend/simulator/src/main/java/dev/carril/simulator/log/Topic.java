@@ -16,17 +16,7 @@ public final class Topic {
   private int turn;
 
   /// @param place 0 for the topic that was created first, and so on
-  public Topic(
-      String name,
-      int place,
-      int partitions,
-      Partitioner partitioner,
-      Optional<Retention> retention,
-      boolean compacted) {
-    this(name, place, partitions, partitioner, retention, compacted, 0);
-  }
-
-  /// The same, of whose records so many are gone already.
+  /// @param start the offset that the first record gets in each partition
   public Topic(
       String name,
       int place,

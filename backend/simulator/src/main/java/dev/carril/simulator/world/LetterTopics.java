@@ -1,6 +1,8 @@
 package dev.carril.simulator.world;
 
 import dev.carril.simulator.Problem;
+import dev.carril.simulator.Reply;
+import dev.carril.simulator.group.Group;
 import dev.carril.simulator.instance.Cohort;
 import dev.carril.simulator.instance.DeadLetters;
 import dev.carril.simulator.log.Header;
@@ -22,12 +24,23 @@ record LetterTopics(World world) {
     return group + SUFFIX;
   }
 
-  /// Those to which something was written.
-  List<Topic> all() {
-    return world.groups().stream()
-        .map(group -> find(nameOf(group.name())))
-        .filter(topic -> topic != null && topic.partition(0).end() > 0)
-        .toList();
+  /// Those to which something was written, and how much of it is there. None of them is made.
+  List<Reply.TopicList.Row> all() {
+    var rows = new ArrayList<Reply.TopicList.Row>();
+    for (Group group : world.groups()) {
+      String name = nameOf(group.name());
+      String whose = groupOf(name);
+      long count = whose == null ? 0 : written(whose);
+      if (count > 0) {
+        rows.add(new Reply.TopicList.Row(name, 1, count));
+      }
+    }
+    return rows;
+  }
+
+  private long written(String group) {
+    return new Members(world, group)
+        .cohorts().stream().mapToLong(cohort -> cohort.deadLetters().written()).sum();
   }
 
   /// Whose it would be, or null: a topic that somebody made under such a name is one like others.

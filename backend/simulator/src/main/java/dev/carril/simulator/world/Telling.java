@@ -13,8 +13,11 @@ record Telling(World world) {
   Outcome topics() {
     return Outcome.told(
         new Reply.TopicList(
-            Stream.concat(world.topics().stream(), world.letterTopics().stream())
-                .map(t -> new Reply.TopicList.Row(t.name(), t.partitionCount(), t.recordCount()))
+            Stream.concat(
+                    world.topics().stream()
+                        .map(t ->
+                            new Reply.TopicList.Row(t.name(), t.partitionCount(), t.recordCount())),
+                    world.letterTopics().stream())
                 .toList()));
   }
 

@@ -712,7 +712,7 @@ public final class World {
   }
 
   /// Those that can be read besides: what instances have put aside.
-  public List<Topic> letterTopics() {
+  public List<Reply.TopicList.Row> letterTopics() {
     return new LetterTopics(this).all();
   }
 

@@ -37,7 +37,8 @@ record Writing(World world) {
             it.partitions(),
             it.partitioner(),
             it.retention(),
-            it.compacted());
+            it.compacted(),
+            0);
     world.put(topic);
     world.journal().touch(Journal.topic(topic.name()));
     IntStream.range(0, it.partitions())
