@@ -2,7 +2,7 @@
  * Engine instances in the picture: a panel for each with its lanes, dead letters, what went wrong, and marks on the log.
  * State in, DOM out, like the rest of the picture; it is loaded when a sandbox has instances.
  */
-import { el, hide, say, set, sync } from '../app/dom.js'
+import { el, find, hide, say, set, sync } from '../app/dom.js'
 import { TRAVEL } from '../picture/motion.js'
 import { needsIn } from '../picture/readers.js'
 import { makeBoxed, sayBoxed } from './boxed.js'
@@ -119,9 +119,30 @@ export function makeInstances({ view, root, player, still, again }) {
   }
 
   function draw() {
+    drawAround()
+    drawPanels()
+    hasDrawn()
+  }
+
+  /** All of it in portions: what stands around the panels, and each panel. @param {object} portions see portions.js */
+  function drawInPortions(portions) {
+    const names = model.instances.map(({ instance }) => instance)
+    if (names.length !== panels.children.length || names.some(name => !find(panels, name))) {
+      portions.ask('instances', draw)
+      return
+    }
+    portions.ask('around instances', drawAround)
+    for (const name of names) portions.ask('instance ' + name, () => {
+      const instance = model.instances.find(one => one.instance === name)
+      const panel = find(panels, name)
+      if (instance && panel) drawPanel(panel, instance)
+      if (instance === model.instances.at(-1)) hasDrawn()
+    })
+  }
+
+  function drawAround() {
     own.tempo.standsAt(own.now)
     if (model.rows.size > MANY) short.draw(model.rows, own.words)
-    drawPanels()
     drawEach()
     drawChooser()
     drawLetters()
@@ -131,6 +152,9 @@ export function makeInstances({ view, root, player, still, again }) {
     clock.draw(model.instances.some(isUp), of)
     events.draw(of)
     sync(legend, STANDINGS, name => name, name => el('li', {}, el('i', { class: `chip is-${name}` }), el('span')), (item, name) => say(item.lastChild, own.words('page.instances.standing.' + name)))
+  }
+
+  function hasDrawn() {
     movedAt = own.mayMove() ? performance.now() : movedAt
     wasDrawn = true
   }
@@ -159,49 +183,51 @@ export function makeInstances({ view, root, player, still, again }) {
   }
 
   function drawPanels() {
-    const { words } = own
     set(panels, { class: model.instances.length > 1 ? 'panels several' : 'panels' })
-    sync(panels, model.instances, ({ instance }) => instance, makePanel, (panel, instance) => {
-      const part = refs.get(panel)
-      const state = stateOf(instance, own.now)
-      const isGone = !isUp(instance)
-      const sent = sentNow(instance)
-      set(panel, { class: `instance is-${state}${hasCondemned(instance) || sent.size > 0 ? ' leads' : ''}`, 'aria-label': view.called(words('page.instances.instance', { instance: instance.instance })) })
-      say(part.name, instance.instance)
-      const design = words('page.instances.design', { design: instance.title })
-      say(part.about, words('page.instances.about', { design, group: instance.group, topic: instance.topic, n: instance.fact.workers }))
-      say(part.state, stateSaid(instance, own.now, words))
-      say(part.owned, instance.owned.length === 0 ? words(isGone ? 'page.instances.owned.gone' : 'page.instances.owned.none') : instance.owned.map(({ partition, state }) => state === 'owned' ? `p${partition}` : words('page.instances.owned.' + state, { partition: String(partition) })).join(' '))
-      const said = isGone ? '' : words(countsOf(instance), { lanes: instance.lanes, working: instance.working, off: instance.backingOff, queued: instance.queued + instance.parked })
-      sayBoxed(part.counts, said, said.length * own.u * 12 < wide)
-      const sql = instance.fact.sql ?? ''
-      say(part.does.firstChild, sql === '' ? '' : 'then sql ' + sql)
-      hide(part.does, sql === '')
-      const inTheWay = hindrancesInShort(instance, words)
-      sync(part.pauses, inTheWay, ({ key }) => key, () => el('li'), (item, { said }) => say(item, said))
-      hide(part.pauses, inTheWay.length === 0)
-      hide(part.loads, instance.loads.length === 0)
-      sync(part.loads, instance.loads, ({ worker }) => String(worker), () => el('li', {}, el('span'), el('i', { class: 'load' }, el('i'), el('i'), el('i')), el('span', { class: 'soft' })), (item, load) => {
-        const [name, bar, said] = item.children
-        say(name, load.worker < 0 ? '' : String(load.worker))
-        const most = Math.max(1, ...instance.loads.map(({ working, backingOff, queued }) => working + backingOff + queued))
-        ;[load.working, load.backingOff, load.queued].forEach((n, i) => { bar.children[i].style.width = n / most * 100 + '%' })
-        say(said, words('page.instances.load', { lanes: load.lanes, working: load.working, off: load.backingOff, queued: load.queued }))
-      })
-      set(part.workers, { class: hasPairs(instance) ? 'workers paired' : 'workers' })
-      sync(part.workers, instance.workers, ({ worker }) => String(worker), makeWorker, (element, worker) => drawWorker(element, worker, instance, own))
-      part.settle()
-      for (const lane of part.workers.querySelectorAll('.lane.is-sent')) lane.classList.remove('is-sent')
-      for (const number of sent) laneOf(part.workers, number)?.classList.add('is-sent')
-      const hasRing = instance.fact.ring && !isGone
-      const isShown = hasRing && areRingsShown()
-      // In a lesson that brings in several, what goes on between them matters, and the room is needed.
-      hide(part.fold, !hasRing || (isLesson && model.instances.length > 1))
-      say(part.fold, words(isShown ? 'page.instances.ring.hide' : 'page.instances.ring.show'))
-      set(part.fold, { 'aria-expanded': String(isShown), 'aria-label': words(isShown ? 'page.instances.ring.hide.of' : 'page.instances.ring.show.of', { instance: instance.instance }) })
-      set(part.deals, { class: isShown ? 'deals with-ring' : 'deals' })
-      drawRing(part.ring, instance, isShown ? ringOf(instance.fact.workers, again) : null, words)
+    sync(panels, model.instances, ({ instance }) => instance, makePanel, drawPanel)
+  }
+
+  function drawPanel(panel, instance) {
+    const { words } = own
+    const part = refs.get(panel)
+    const state = stateOf(instance, own.now)
+    const isGone = !isUp(instance)
+    const sent = sentNow(instance)
+    set(panel, { class: `instance is-${state}${hasCondemned(instance) || sent.size > 0 ? ' leads' : ''}`, 'aria-label': view.called(words('page.instances.instance', { instance: instance.instance })) })
+    say(part.name, instance.instance)
+    const design = words('page.instances.design', { design: instance.title })
+    say(part.about, words('page.instances.about', { design, group: instance.group, topic: instance.topic, n: instance.fact.workers }))
+    say(part.state, stateSaid(instance, own.now, words))
+    say(part.owned, instance.owned.length === 0 ? words(isGone ? 'page.instances.owned.gone' : 'page.instances.owned.none') : instance.owned.map(({ partition, state }) => state === 'owned' ? `p${partition}` : words('page.instances.owned.' + state, { partition: String(partition) })).join(' '))
+    const said = isGone ? '' : words(countsOf(instance), { lanes: instance.lanes, working: instance.working, off: instance.backingOff, queued: instance.queued + instance.parked })
+    sayBoxed(part.counts, said, said.length * own.u * 12 < wide)
+    const sql = instance.fact.sql ?? ''
+    say(part.does.firstChild, sql === '' ? '' : 'then sql ' + sql)
+    hide(part.does, sql === '')
+    const inTheWay = hindrancesInShort(instance, words)
+    sync(part.pauses, inTheWay, ({ key }) => key, () => el('li'), (item, { said }) => say(item, said))
+    hide(part.pauses, inTheWay.length === 0)
+    hide(part.loads, instance.loads.length === 0)
+    sync(part.loads, instance.loads, ({ worker }) => String(worker), () => el('li', {}, el('span'), el('i', { class: 'load' }, el('i'), el('i'), el('i')), el('span', { class: 'soft' })), (item, load) => {
+      const [name, bar, said] = item.children
+      say(name, load.worker < 0 ? '' : String(load.worker))
+      const most = Math.max(1, ...instance.loads.map(({ working, backingOff, queued }) => working + backingOff + queued))
+      ;[load.working, load.backingOff, load.queued].forEach((n, i) => { bar.children[i].style.width = n / most * 100 + '%' })
+      say(said, words('page.instances.load', { lanes: load.lanes, working: load.working, off: load.backingOff, queued: load.queued }))
     })
+    set(part.workers, { class: hasPairs(instance) ? 'workers paired' : 'workers' })
+    sync(part.workers, instance.workers, ({ worker }) => String(worker), makeWorker, (element, worker) => drawWorker(element, worker, instance, own))
+    part.settle()
+    for (const lane of part.workers.querySelectorAll('.lane.is-sent')) lane.classList.remove('is-sent')
+    for (const number of sent) laneOf(part.workers, number)?.classList.add('is-sent')
+    const hasRing = instance.fact.ring && !isGone
+    const isShown = hasRing && areRingsShown()
+    // In a lesson that brings in several, what goes on between them matters, and the room is needed.
+    hide(part.fold, !hasRing || (isLesson && model.instances.length > 1))
+    say(part.fold, words(isShown ? 'page.instances.ring.hide' : 'page.instances.ring.show'))
+    set(part.fold, { 'aria-expanded': String(isShown), 'aria-label': words(isShown ? 'page.instances.ring.hide.of' : 'page.instances.ring.show.of', { instance: instance.instance }) })
+    set(part.deals, { class: isShown ? 'deals with-ring' : 'deals' })
+    drawRing(part.ring, instance, isShown ? ringOf(instance.fact.workers, again) : null, words)
   }
 
   function drawEach() {
@@ -362,6 +388,7 @@ export function makeInstances({ view, root, player, still, again }) {
   return {
     prepare,
     draw,
+    drawInPortions,
     /** While these are the same, a row of the log is drawn as before. */
     seenOf: id => model.rows.get(id) ?? null,
     followedIn: topic => whom()?.topic === topic ? whom().session : null,

@@ -75,7 +75,9 @@ function drawLane(item, lane, isSmall, instance, view) {
   set(own.button, { class: `lane is-${lane.state}${lane.halted ? ' is-halted' : ''}${isFull ? ' is-full' : ''}${followed ? ' followed' : ''}`, 'aria-pressed': String(followed), 'aria-label': laneSentence(lane, instance, now, words), title: isSmall ? laneSentence(lane, instance, now, words) : null })
   set(own.sign, { class: `session shape-${shape} hue-${hue}` })
   own.of = { topic: instance.topic, session: lane.session }
-  say(own.who, sessionName(lane, words))
+  const name = sessionName(lane, words)
+  say(own.who, name)
+  set(own.who, { class: isSmall && isShort(name, lane.queued + lane.parked) ? 'who short' : 'who' })
   set(own.mark, { class: SMALL[lane.state] === '' ? 'mark none' : `mark m-${SMALL[lane.state]}` })
   hide(own.mark, !isSmall)
   hide(own.doing, isSmall)
@@ -98,6 +100,12 @@ function drawLane(item, lane, isSmall, instance, view) {
   if (!own.dial.hidden) view.tempo.last(own.hand, [{ rotate: '0turn' }, { rotate: '1turn' }], lane.since, lane.until)
   else view.tempo.end(own.hand)
 }
+
+/** So many letters have room in a small lane, what waits counted with them. */
+const SHORT_UP_TO = 9
+
+/** Whether a name is sure to have room in a small lane, and need not be cut: each cut is one more box to paint, and there may be 200. Pure. */
+export const isShort = (name, waits) => /^[\x20-\x7e]*$/.test(name) && name.length + name.replace(/[^mwMW@%&]/g, '').length + (waits > 0 ? String(waits).length + 2 : 0) <= SHORT_UP_TO
 
 const BACKS_OFF = new Set(['backing-off', 'reprieved'])
 

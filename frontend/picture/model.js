@@ -77,11 +77,17 @@ function changed(before, facts, keys) {
     return next
   }
   const read = new Set()
+  const groups = new Map(before.groups.map(group => [group.group, group]))
   for (const key of keys) {
     const kind = key.slice(0, key.indexOf(':'))
     const fact = facts.get(key)
-    if (kind === 'group' || kind === 'member') return null
-    if (kind === 'record') {
+    if (kind === 'member') return null
+    if (kind === 'group') {
+      // Of a group that is as it was but for its lag nothing else has to be found anew; and a lag changes with each record.
+      const then = fact && groups.get(fact.group)
+      if (!then || then.place !== fact.place) return null
+      groups.set(fact.group, { ...fact, members: then.members })
+    } else if (kind === 'record') {
       const [, topic, partition] = key.split(':')
       if (!rowOf(topic, Number(partition))) return null
     } else if (kind === 'topic') {
@@ -96,9 +102,8 @@ function changed(before, facts, keys) {
       read.add(fact.topic)
     }
   }
-  const groups = new Map(before.groups.map(group => [group.group, group]))
   for (const name of read) topics.get(name).readers = readersOf(topics.get(name), groups)
-  return { facts, topics: before.topics.map(topic => topics.get(topic.topic) ?? topic), groups: before.groups }
+  return { facts, topics: before.topics.map(topic => topics.get(topic.topic) ?? topic), groups: [...groups.values()] }
 }
 
 /** The groups of one topic: the lag over it, and the members that own none of it. */

@@ -13,6 +13,7 @@ import { makeRove } from './rove.js'
 import { ownerName } from './readers.js'
 import { sentencesOf } from './summary.js'
 import { BEAT, TRAVEL, makePlayer, ring } from './motion.js'
+import { makePortions } from './portions.js'
 import { perform } from './choreography.js'
 import { instancesIn } from '../instances/door.js'
 
@@ -38,6 +39,8 @@ const LOG_PART = .5
 const COLUMN_LEAST = 240
 /** More elements than this, and rows far from the screen are put away. */
 const ELEMENTS = 1200
+/** So many rows are drawn in a frame while time goes on by itself. */
+const ROWS_A_FRAME = 2
 
 /**
  * @param {object} of
@@ -81,8 +84,12 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   let untell = () => {}
   let performedAt = -Infinity
   let flowedAt = -Infinity
-  /** The frame that will draw engine instances, where they are not drawn with the log. */
-  let later = 0
+  const portions = makePortions()
+  /** The facts are others than at the last drawing. */
+  let isChanged = false
+  /** So many rows may still be drawn in this frame, and whether one had to be left for the next. */
+  let rowsLeft = Infinity
+  let isRowLeft = false
   let layout = LAYOUTS[0]
   let fitted = { of: '', room: Infinity }
   let tallest = { of: '', high: 0 }
@@ -105,6 +112,12 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     get readersUpTo() { return view.metrics?.isFolded ? 1 : READERS_UP_TO },
     readersShown: topic => (readersOf.get(topic) ?? 0) > view.readersUpTo ? view.readersUpTo - 1 : view.readersUpTo,
     ghostsOf: id => ghostMarks.get(id) ?? '',
+    /** Whether one row more has time in this frame; who is told no is asked again in the next. */
+    takesRow() {
+      if (rowsLeft > 0) rowsLeft--
+      else isRowLeft = true
+      return !isRowLeft
+    },
     /** What a lesson has to say about a row: {wanted: [{offset, text}], extra, unread, guess}, or nothing. */
     signsOf: id => signs.get(id) ?? NO_SIGNS,
     px: x => Math.round(x * view.metrics.slot),
@@ -386,6 +399,9 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     lift()
     if (scheduled > 0) cancelAnimationFrame(scheduled)
     scheduled = 0
+    // Only rows that the frame before had no time for: nothing else has changed.
+    const isRest = isRowLeft && !isChanged && !isStirred
+    isChanged = false
     drawnAt = document.timeline.currentTime
     if (!state) return
     const then = model
@@ -407,7 +423,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     const events = happened
     happened = []
     // What comes by itself while time goes on comes from no prompt, and is in so many places that none can be turned to.
-    const isTyped = !GOES_ON.test(state.facts.get('log')?.undo ?? '')
+    const isTyped = !goesOn(state.facts)
     const path = isTyped ? pathOf(events) : null
     before = new Map()
     fresh = new Map()
@@ -430,13 +446,21 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     if (!isSameReaders || isStirred) for (const topic of model.topics) readersOf.set(topic.topic, topic.readers.length)
     const isAll = isStirred
     isStirred = false
+    const isInFlow = !isTyped && isFlowing()
+    if (!isTyped && !isRest) flowedAt = performance.now()
+    const isInPortions = isInFlow && !isAll && !document.hidden
+    rowsLeft = isInPortions ? ROWS_A_FRAME : Infinity
+    isRowLeft = false
     drawTopics()
     fit(drawTopics)
-    const isInFlow = !isTyped && performance.now() - flowedAt < TRAVEL
-    if (!isTyped) flowedAt = performance.now()
     if (isInFlow) set(element, { 'data-flowing': true })
-    if (isInFlow && !isAll && !document.hidden) drawLiveLater()
-    else drawLive()
+    if (!isInPortions) {
+      portions.clear()
+      view.live?.draw()
+    } else {
+      if (isRowLeft) portions.ask('log', paint)
+      if (!isRest) view.live?.drawInPortions(portions)
+    }
     if (isAll) for (const id of view.windows.keys()) if (!view.rows.has(id)) view.windows.delete(id)
     if (isAll || !isSameReaders) for (const [key, movement] of after) if (!movement.element.isConnected) after.delete(key)
 
@@ -447,24 +471,18 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     if (hadFocus) rove.restore()
     tell()
     const hasMoved = isTyped && events.length > 0 && !document.hidden && bringIntoSight(events)
-    if (events.length && player.on && !document.hidden) {
+    if ((events.length || isRest) && player.on && !document.hidden) {
       const now = performance.now()
-      const isFlowing = !isTyped && now - performedAt < TRAVEL
-      performedAt = now
-      perform({ happened: events, before, after: fresh, view, player, still: still.matches, path: hasMoved ? pathOf(events) : path, isFlowing })
+      const isNext = isRest || !isTyped && now - performedAt < TRAVEL
+      if (!isRest) performedAt = now
+      perform({ happened: events, before, after: fresh, view, player, still: still.matches, path: hasMoved ? pathOf(events) : path, isFlowing: isNext })
     }
   }
 
-  function drawLive() {
-    cancelAnimationFrame(later)
-    later = 0
-    view.live?.draw()
-  }
+  const goesOn = facts => GOES_ON.test(facts.get('log')?.undo ?? '')
 
-  /** In the frame behind that of the log: while time goes on by itself, both together would take longer than a frame lasts. */
-  function drawLiveLater() {
-    if (later === 0) later = requestAnimationFrame(() => { later = requestAnimationFrame(drawLive) })
-  }
+  /** Time goes on by itself, and the next drawing comes before what moves has arrived. */
+  const isFlowing = () => performance.now() - flowedAt < TRAVEL
 
   function atRest() {
     set(element, { 'data-flowing': null })
@@ -513,14 +531,17 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     draw(next, what = []) {
       if (state?.differs !== next.differs) isStirred = true
       state = next
+      isChanged = true
       // After a snapshot, and for who does not look, there was no way: only where things stand now.
       happened = what.length === 0 || document.hidden ? [] : happened.concat(what)
-      schedule()
+      // Behind the portions of the moment before that still wait for a frame, and never in one with them.
+      if (!isStirred && isFlowing() && goesOn(next.facts)) portions.ask('log', paint)
+      else schedule()
     },
     /** Draws at once what waits to be drawn, for who wants to measure it. */
     settle() {
       if (scheduled) paint()
-      if (later) drawLive()
+      portions.settle()
     },
     /** Something else stands here now: whom somebody followed, and what was picked, is not in it. */
     letGo() {

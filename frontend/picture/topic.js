@@ -27,29 +27,49 @@ export function makeTopic(topic, view) {
 export function drawTopic(element, topic, view) {
   const own = refs.get(element)
   const { drawn } = own
-  const isAsBefore = drawn !== null && drawn.look === view.look && drawn.topic.rows.length === topic.rows.length
+  const isAsBefore = drawn !== null && drawn.look === view.look && drawn.rows.length === topic.rows.length
   // What becomes of an offset for an instance is no change of the log: each row is asked whether it has something new.
   const seen = topic.rows.map(row => view.live?.seenOf(`${row.topic}:${row.partition}`))
-  if (isAsBefore && drawn.topic === topic && seen.every((one, i) => one === drawn.seen[i])) return
+  const isNew = i => !isAsBefore || topic.rows[i] !== drawn.rows[i] || seen[i] !== drawn.seen[i]
+  if (isAsBefore && drawn.topic === topic && seen.every((_, i) => !isNew(i))) return
   drawHead(element, own, topic, view)
   if (!isAsBefore || drawn.topic.readers !== topic.readers) drawLegend(own, topic, view)
 
-  const laid = isAsBefore ? drawn.laid : []
-  const ends = isAsBefore ? drawn.ends : []
+  const now = isAsBefore ? { ...drawn, rows: [...drawn.rows], seen: [...drawn.seen], topic } : { look: view.look, topic, rows: [], seen: [], laid: [], ends: [], lagAt: 0, from: 0 }
+  own.drawn = now
   const anew = []
-  topic.rows.forEach((row, i) => {
-    if (isAsBefore && row === drawn.topic.rows[i] && seen[i] === drawn.seen[i]) return
+  const takes = i => {
+    const row = topic.rows[i]
     anew.push(row)
-    laid[i] = view.near(find(own.grid, String(row.partition))) ? layOutRow(row, topic, view) : undefined
-    ends[i] = laid[i] ? endOf(laid[i].layout) : 0
-  })
-  const lagAt = topic.readers.length === 0 ? 0 : lagAtOf(topic, ends, view)
-  own.drawn = { look: view.look, topic, seen, laid, ends, lagAt }
-  if (isAsBefore && lagAt === drawn.lagAt) {
-    for (const row of anew) drawPartition(find(own.grid, String(row.partition)), row, topic, laid[row.partition], lagAt, view)
-  } else {
-    sync(own.grid, topic.rows, row => String(row.partition), () => makePartition(view), (element_, row) => drawPartition(element_, row, topic, laid[row.partition], lagAt, view))
+    now.rows[i] = row
+    now.seen[i] = seen[i]
+    now.laid[i] = view.near(find(own.grid, String(row.partition))) ? layOutRow(row, topic, view) : undefined
+    now.ends[i] = now.laid[i] ? endOf(now.laid[i].layout) : 0
   }
+  // From where the frame before had to stop: else the first rows, which change again, would keep the last ones waiting.
+  const many = topic.rows.length
+  const first = now.from % Math.max(1, many)
+  for (let n = 0; n < many; n++) {
+    const i = (first + n) % many
+    if (!isNew(i)) continue
+    if (isAsBefore && !view.takesRow()) {
+      now.from = i
+      break
+    }
+    takes(i)
+  }
+  const lagAt = () => topic.readers.length === 0 ? 0 : lagAtOf(topic, now.ends, view)
+  now.lagAt = lagAt()
+  if (isAsBefore && now.lagAt === drawn.lagAt) {
+    for (const row of anew) drawPartition(find(own.grid, String(row.partition)), row, topic, now.laid[row.partition], now.lagAt, view)
+    return
+  }
+  // All of them are drawn, so none may stand as it was.
+  topic.rows.forEach((row, i) => {
+    if (row !== now.rows[i] || seen[i] !== now.seen[i]) takes(i)
+  })
+  now.lagAt = lagAt()
+  sync(own.grid, topic.rows, row => String(row.partition), () => makePartition(view), (element_, row) => drawPartition(element_, row, topic, now.laid[row.partition], now.lagAt, view))
 }
 
 function drawHead(element, own, topic, view) {

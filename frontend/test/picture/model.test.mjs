@@ -67,6 +67,14 @@ test('what has not changed is the same object in the model that follows', () => 
   assert.equal(before.topics[0].rows[0].end, 5, 'what was is as it was')
 })
 
+test('of a group whose lag alone has changed no row and no reader is another', () => {
+  const before = modelOf(new Facts(SHOP))
+  const after = modelAfter(before, before.facts.with([['group:billing', { ...before.facts.get('group:billing'), lag: 99 }]]))
+  assert.equal(after.topics[0], before.topics[0])
+  assert.equal(after.groups.find(({ group }) => group === 'billing').lag, 99)
+  assert.deepEqual(after.groups.map(({ group, members }) => [group, members.length]), before.groups.map(({ group, members }) => [group, members.length]))
+})
+
 test('a record that is gone is a change of its partition', () => {
   const before = modelOf(new Facts(SHOP))
   const after = modelAfter(before, before.facts.with([], ['record:orders:0:0']))
