@@ -39,7 +39,7 @@ const LOG_PART = .5
 const COLUMN_LEAST = 240
 /** More elements than this, and rows far from the screen are put away. */
 const ELEMENTS = 1200
-/** So many rows are drawn in a frame while time goes on by itself. */
+/** So many rows are drawn in a frame while time goes on by itself, and at least one of each topic. */
 const ROWS_A_FRAME = 2
 
 /**
@@ -87,8 +87,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
   const portions = makePortions()
   /** The facts are others than at the last drawing. */
   let isChanged = false
-  /** So many rows may still be drawn in this frame, and whether one had to be left for the next. */
-  let rowsLeft = Infinity
+  /** Whether this frame had no time for some row, which the next one draws. */
   let isRowLeft = false
   let layout = LAYOUTS[0]
   let fitted = { of: '', room: Infinity }
@@ -112,12 +111,10 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     get readersUpTo() { return view.metrics?.isFolded ? 1 : READERS_UP_TO },
     readersShown: topic => (readersOf.get(topic) ?? 0) > view.readersUpTo ? view.readersUpTo - 1 : view.readersUpTo,
     ghostsOf: id => ghostMarks.get(id) ?? '',
-    /** Whether one row more has time in this frame; who is told no is asked again in the next. */
-    takesRow() {
-      if (rowsLeft > 0) rowsLeft--
-      else isRowLeft = true
-      return !isRowLeft
-    },
+    /** So many rows of a topic may be drawn in this frame. */
+    rowsAFrame: Infinity,
+    /** Some are left, and are to be asked for in the next. */
+    leaveRows() { isRowLeft = true },
     /** What a lesson has to say about a row: {wanted: [{offset, text}], extra, unread, guess}, or nothing. */
     signsOf: id => signs.get(id) ?? NO_SIGNS,
     px: x => Math.round(x * view.metrics.slot),
@@ -449,7 +446,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     const isInFlow = !isTyped && isFlowing()
     if (!isTyped && !isRest) flowedAt = performance.now()
     const isInPortions = isInFlow && !isAll && !document.hidden
-    rowsLeft = isInPortions ? ROWS_A_FRAME : Infinity
+    view.rowsAFrame = isInPortions ? Math.max(1, Math.floor(ROWS_A_FRAME / model.topics.length)) : Infinity
     isRowLeft = false
     drawTopics()
     fit(drawTopics)

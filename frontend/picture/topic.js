@@ -52,8 +52,9 @@ export function drawTopic(element, topic, view) {
   for (let n = 0; n < many; n++) {
     const i = (first + n) % many
     if (!isNew(i)) continue
-    if (isAsBefore && !view.takesRow()) {
+    if (isAsBefore && anew.length === view.rowsAFrame) {
       now.from = i
+      view.leaveRows()
       break
     }
     takes(i)
