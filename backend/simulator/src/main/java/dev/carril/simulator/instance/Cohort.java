@@ -33,6 +33,10 @@ public final class Cohort {
 
   // Where the group began to read each partition, or -1.
   private final long[] began;
+
+  // Where each partition ended when the first instance was started. What comes until its group has
+  // dealt it its partitions comes after its start, so it is not passed by.
+  private final long[] ends;
   private final Laws laws = Laws.withDeadLetters();
   private final Watcher watcher;
   private final OrderChecker checker;
@@ -57,6 +61,8 @@ public final class Cohort {
     owners = new Stay[count];
     began = new long[count];
     Arrays.fill(began, -1);
+    ends = new long[count];
+    Arrays.setAll(ends, number -> row(number).end());
     watcher = new Watcher(all, this, count);
     checker = new OrderChecker(watcher);
   }
@@ -207,15 +213,21 @@ public final class Cohort {
     var row = row(number);
     Long position = members().position(topic.name(), number);
     long from =
-        position == null
-            ? fromBeginning ? row.start() : row.end()
-            : Math.max(position, row.start());
+        Math.max(row.start(), position != null ? position : withoutPosition(number, fromBeginning));
     if (began[number] < 0) {
       began[number] = from;
     }
     return position == null
         ? new Saved(-1, "", from)
         : new Saved(position, members().metadata(topic.name(), number), from);
+  }
+
+  // Who comes later goes on where the first began: what came before the first commit would be lost.
+  private long withoutPosition(int number, boolean fromBeginning) {
+    if (fromBeginning) {
+      return 0;
+    }
+    return began[number] < 0 ? ends[number] : began[number];
   }
 
   /// Saves positions, all or none.
