@@ -8,7 +8,7 @@ package dev.carril.simulator.sandbox;
 /// @param length how many commands are its own
 /// @param first the first of them
 /// @param last the last of them
-/// @param momentMillis virtual time at which the last one took effect, in milliseconds since 1970
+/// @param momentMillis virtual time at its end, in milliseconds since 1970
 public record Branch(
     String tip,
     int leavesAt,

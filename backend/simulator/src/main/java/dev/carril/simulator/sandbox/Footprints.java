@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// in them.
 final class Footprints {
   private static final int TOUCHED_KEPT = 2_000;
-  private static final Footprint NONE = new Footprint(Set.of(), 0, 0, 0, List.of());
+  private static final Footprint NONE =
+      new Footprint(Set.of(), 0, 0, 0, List.of(), World.BEGINNING);
 
   private final Map<String, Footprint> byEntry = new HashMap<>();
   private long marksKept;
@@ -23,8 +24,14 @@ final class Footprints {
   /// @param steps how many steps instances had taken after it
   /// @param events how many of them were its own
   /// @param moments from the beginning through its last
+  /// @param endMillis virtual time after it
   private record Footprint(
-      @Nullable Set<String> touched, long steps, long events, long moments, List<Mark> marks) {}
+      @Nullable Set<String> touched,
+      long steps,
+      long events,
+      long moments,
+      List<Mark> marks,
+      long endMillis) {}
 
   void ran(Entry.Ran entry, World after, Set<String> touched) {
     keep(entry, after, touched, after.takeMarks());
@@ -52,7 +59,8 @@ final class Footprints {
             after.steps(),
             events,
             parent.moments() + Math.max(1, events),
-            newest(marks));
+            newest(marks),
+            after.nowMillis());
     Footprint before = byEntry.put(entry.id(), footprint);
     marksKept += footprint.marks().size() - (before == null ? 0 : before.marks().size());
   }
@@ -83,6 +91,11 @@ final class Footprints {
   /// How many moments there are from the beginning through the last of this command.
   long moments(String entry) {
     return of(entry).moments();
+  }
+
+  /// Virtual time after a command.
+  long endMillis(String entry) {
+    return of(entry).endMillis();
   }
 
   /// The marks in a command, in order.

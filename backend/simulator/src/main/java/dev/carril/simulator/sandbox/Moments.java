@@ -97,7 +97,8 @@ final class Moments {
 
   /// The branches that were left, the newest first, a hundred at most.
   List<Branch> branches() {
-    return path.branches(BRANCHES_MOST, this::count);
+    return path.branches(
+        BRANCHES_MOST, this::count, tip -> replayer.footprintsTo(tip).endMillis(tip));
   }
 
   static @Nullable String lastLine(List<Entry.Ran> commands) {

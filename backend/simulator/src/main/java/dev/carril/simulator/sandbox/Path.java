@@ -118,7 +118,8 @@ final class Path {
   /// Where branches end that are not this line, the newest first.
   ///
   /// @param moments how many moments there are from the beginning to an entry of this line
-  List<Branch> branches(int most, ToLongFunction<String> moments) {
+  /// @param ends virtual time after an entry
+  List<Branch> branches(int most, ToLongFunction<String> moments, ToLongFunction<String> ends) {
     List<Entry.Ran> line = line();
     var places = new HashMap<String, Integer>();
     places.put(BEGINNING, 0);
@@ -137,7 +138,7 @@ final class Path {
           && entry instanceof Entry.Ran tip
           && !parents.contains(tip.id())
           && !places.containsKey(tip.id())) {
-        branches.add(branch(tip, places, moments));
+        branches.add(branch(tip, places, moments, ends));
       }
     }
     return branches;
@@ -151,7 +152,10 @@ final class Path {
   }
 
   private Branch branch(
-      Entry.Ran tip, Map<String, Integer> places, ToLongFunction<String> moments) {
+      Entry.Ran tip,
+      Map<String, Integer> places,
+      ToLongFunction<String> moments,
+      ToLongFunction<String> ends) {
     Entry.Ran first = tip;
     int length = 1;
     while (!places.containsKey(first.parent())) {
@@ -165,7 +169,7 @@ final class Path {
         length,
         first.line(),
         tip.line(),
-        tip.momentMillis());
+        ends.applyAsLong(tip.id()));
   }
 
   private void expectHead(String expected) {

@@ -153,7 +153,13 @@ class MomentsTest {
     assertEquals(shown, bare(sandbox.facts()));
     assertEquals("step 30", log(sandbox).undo());
     assertEquals(List.of("run 2s"), sandbox.branches().stream().map(Branch::last).toList());
-    assertEquals(sandbox.facts().toString(), Sandbox.replay(7, sandbox.log()).facts().toString());
+    Sandbox again = Sandbox.replay(7, sandbox.log());
+    assertEquals(sandbox.facts().toString(), again.facts().toString());
+
+    // A branch ends where its last command has led.
+    Fact end = facts(sandbox.momentIn(run, Long.MAX_VALUE).orElseThrow()).get(Facts.CLOCK);
+    assertEquals(end, new Fact.Clock(sandbox.branches().getFirst().momentMillis()));
+    assertEquals(sandbox.branches(), again.branches());
 
     // And from within what was left, although that is another branch by now.
     run(sandbox, "crash one");
