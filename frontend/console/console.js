@@ -86,7 +86,7 @@ export function makeConsole({ root, words, history, answers, announce, server })
   function allowed(text) {
     const may = server.mayRun(text)
     if (may === true) return true
-    return may.then(allowed_ => { if (!allowed_) input.focus(); return allowed_ })
+    return may.then(allowed_ => { if (!allowed_ && isNowhere(document.activeElement)) input.focus(); return allowed_ })
   }
 
   function submit(line) {
@@ -304,3 +304,11 @@ export function makeConsole({ root, words, history, answers, announce, server })
 
 /** An input has one line; between the tokens of JSON, where a paste may break it, a blank means the same. */
 const oneLine = text => text.replace(/\s*[\r\n]+\s*/g, ' ')
+
+/**
+ * Whether the focus is with nobody: what had it is gone, as a question is that was answered. Who has gone elsewhere meanwhile,
+ * to the hall or to a later question, stays there, or what is pressed next would be typed into the line.
+ */
+function isNowhere(focused) {
+  return focused === null || focused === document.body || focused.getClientRects().length === 0
+}

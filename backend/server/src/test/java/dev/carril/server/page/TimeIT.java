@@ -351,6 +351,21 @@ class TimeIT {
       anna.enter(() -> anna.button("At the end, now").click());
       awaitNow(anna, 8);
       assertEquals(4, anna.records());
+
+      // Before a hall keys are the view's, also when it leaves the past and takes the question
+      // back.
+      anna.button("Step back").click();
+      awaitPast(anna, 7, 8);
+      anna.input().fill("produce orders e");
+      anna.input().press("Enter");
+      question.waitFor();
+      anna.press("p");
+      anna.awaitThat("() => document.querySelector('.projecting #stage:focus') !== null");
+      anna.press("End");
+      awaitNote(anna, "Not run: produce orders e");
+      anna.press("p");
+      anna.awaitThat("() => document.querySelector('.projecting') === null");
+      assertEquals("produce orders e", anna.line());
     }
   }
 
