@@ -56,8 +56,14 @@ public sealed interface Notice {
   /// So much happened that the clock was stopped before its time; the same command goes on.
   record StoppedEarly(int steps) implements Notice {}
 
-  /// So much would have happened that not all of it was let happen.
-  record ComparedInPart(int steps) implements Notice {}
+  /// So much would have happened in these designs that not all of it was let happen.
+  record ComparedInPart(List<String> designs, int steps) implements Notice {}
+
+  /// These designs had not come to rest an hour after the last record had come.
+  record ComparedForAnHour(List<String> designs) implements Notice {}
+
+  /// A design does not know these options, so it was played without them.
+  record ComparedWithout(String design, List<String> options) implements Notice {}
 
   /// There is nothing that could happen.
   record NothingToCome() implements Notice {}

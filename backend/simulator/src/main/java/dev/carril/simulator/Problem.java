@@ -1,6 +1,7 @@
 package dev.carril.simulator;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -201,8 +202,36 @@ public sealed interface Problem {
     }
   }
 
-  /// Instances keep it, and nobody else writes to it or has a position in it.
-  record OnlyToRead(String topic, String group) implements Problem {
+  /// Instances keep it, and all that others can do is to read it.
+  ///
+  /// @param purpose what else was wanted of it
+  /// @param origins the topics from which it comes, which the group's instances read
+  record OnlyToRead(String topic, String group, Purpose purpose, List<String> origins)
+      implements Problem {
+    public enum Purpose {
+      APPEND,
+      CONSUME,
+      START,
+      COMPACT,
+      FAULT,
+      TRACE,
+      COMMIT_POINT,
+      CHECK_ORDER,
+      COMPARE;
+
+      public String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+      }
+    }
+
+    @Override
+    public String about() {
+      return "topic";
+    }
+  }
+
+  /// Under such a name the dead letters of a group can be read, whether it is there yet or not.
+  record TopicOfDeadLetters(String topic, String group) implements Problem {
     @Override
     public String about() {
       return "topic";

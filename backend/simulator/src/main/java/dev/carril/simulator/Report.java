@@ -3,6 +3,7 @@ package dev.carril.simulator;
 import dev.carril.engine.check.LaneState;
 import dev.carril.engine.check.Reason;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -42,12 +43,13 @@ public sealed interface Report {
     public static final List<String> STATES =
         Stream.of(LaneState.values()).map(LaneState::word).toList();
 
+    /// @param worker whose lane it is, or null for a session that is halted and has none any more
     /// @param state one of these words
     /// @param queued records behind the first
     /// @param backoffMillis until the next attempt, or null
     public record Row(
         String session,
-        int worker,
+        @Nullable Integer worker,
         String state,
         int attempt,
         int queued,
@@ -117,6 +119,8 @@ public sealed interface Report {
 
   /// What would have become of a topic's records, design by design.
   record Compared(String topic, List<Row> rows) implements Report {
+    /// @param stopped why its figures are of a part, or null where they are of all
+    /// @param without options that were given and that this design does not know
     public record Row(
         String design,
         @Nullable Double throughput,
@@ -124,7 +128,21 @@ public sealed interface Report {
         @Nullable Double p99Millis,
         long violations,
         long lost,
-        long duplicates) {}
+        long duplicates,
+        @Nullable Stopped stopped,
+        List<String> without) {}
+
+    /// What ended the play of a design before it had come to rest.
+    public enum Stopped {
+      /// An hour on the clock had gone by since the last record came.
+      TIME,
+      /// It had taken as many steps as it may.
+      STEPS;
+
+      public String word() {
+        return name().toLowerCase(Locale.ROOT);
+      }
+    }
   }
 
   /// @param throughput records a second, from the first delivery to the last ending

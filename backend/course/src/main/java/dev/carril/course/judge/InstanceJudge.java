@@ -119,11 +119,17 @@ final class InstanceJudge {
         .map(told ->
             told.lanes().stream()
                 .filter(row ->
-                    is(it.session(), row.session())
+                    isLane(it, row)
+                        && is(it.session(), row.session())
                         && is(it.state(), row.state())
                         && it.attempt().fits(row.attempt())
                         && it.queued().fits(row.queued()))
                 .count());
+  }
+
+  // A halted session is told of when its lane has gone too, and is meant only where halts are.
+  private static boolean isLane(InstanceGoal.Lanes it, Report.Lanes.Row row) {
+    return row.worker() != null || it.state() != null;
   }
 
   /// The figures that are asked for, as they are now.

@@ -49,7 +49,7 @@ final class Commands {
       case FromReal.Understood _ -> Optional.empty();
       case FromReal.Wrong(var problem, var _, var _) -> Optional.of(problem);
       case null ->
-          Parser.parse(line) instanceof Parser.Wrong(var problem, var _)
+          Parser.parse(line) instanceof Parser.Wrong(var problem, var _, var _)
               ? Optional.of(problem)
               : Optional.empty();
     };

@@ -134,14 +134,22 @@ final class ReportData {
 
   private static void compared(ArrayNode json, Report.Compared it) {
     for (Report.Compared.Row row : it.rows()) {
-      json.addObject()
-          .put("design", row.design())
-          .put("throughput", row.throughput())
-          .put("p50Millis", row.p50Millis())
-          .put("p99Millis", row.p99Millis())
-          .put("violations", row.violations())
-          .put("lost", row.lost())
-          .put("duplicates", row.duplicates());
+      ObjectNode told =
+          json.addObject()
+              .put("design", row.design())
+              .put("throughput", row.throughput())
+              .put("p50Millis", row.p50Millis())
+              .put("p99Millis", row.p99Millis())
+              .put("violations", row.violations())
+              .put("lost", row.lost())
+              .put("duplicates", row.duplicates());
+      if (row.stopped() != null) {
+        told.put("stopped", row.stopped().word());
+      }
+      if (!row.without().isEmpty()) {
+        ArrayNode without = told.putArray("without");
+        row.without().forEach(without::add);
+      }
     }
   }
 

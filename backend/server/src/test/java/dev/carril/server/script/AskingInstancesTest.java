@@ -1,6 +1,7 @@
 package dev.carril.server.script;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -73,6 +74,21 @@ class AskingInstancesTest {
         fields(lanes.get(0)));
     assertEquals(4, lanes.size());
     assertTrue(lanes.get(1).get("backoffMillis").isNull());
+  }
+
+  @Test
+  void a_session_that_is_halted_and_has_no_lane_any_more() throws Exception {
+    String halting =
+        """
+        start ben on orders group mail after-dead-letter halt idle 1s from-beginning
+        run 20s
+        lanes ben
+        """;
+
+    assertEquals(
+        "{'session':'s-3','worker':null,'state':'halted','attempt':0,'queued':0,'backoffMillis':null}"
+            .replace('\'', '"'),
+        only(last(halting).get("lanes")).toString());
   }
 
   @Test
@@ -150,6 +166,22 @@ class AskingInstancesTest {
         fields(rows.get(0)));
     assertEquals(0, rows.get(0).get("violations").asInt());
     assertTrue(rows.get(1).get("violations").asInt() > 0);
+  }
+
+  @Test
+  void what_is_left_out_of_a_design_and_what_does_not_come_to_rest() throws Exception {
+    String failing =
+        """
+        fail orders 100% always
+        traffic orders sessions 4 messages 1000 rate 100/s seed 3
+        compare lanes pool on orders budget 5
+        """;
+    JsonNode rows = last(failing).get("rows");
+
+    assertEquals("time", rows.get(0).get("stopped").asText());
+    assertFalse(rows.get(0).has("without"));
+    assertFalse(rows.get(1).has("stopped"));
+    assertEquals("[\"budget\"]", rows.get(1).get("without").toString());
   }
 
   @Test

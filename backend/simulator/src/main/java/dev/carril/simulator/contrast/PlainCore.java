@@ -10,6 +10,7 @@ import dev.carril.engine.check.Pause;
 import dev.carril.engine.check.Place;
 import dev.carril.engine.check.Reason;
 import dev.carril.engine.check.Session;
+import dev.carril.engine.core.RetrySchedule;
 import dev.carril.engine.source.Header;
 import dev.carril.engine.source.Partition;
 import dev.carril.simulator.instance.Call;
@@ -33,9 +34,8 @@ import org.jspecify.annotations.Nullable;
 /// wait for each other, and a watermark. Where the settings ask for nothing wrong it keeps the
 /// laws.
 public final class PlainCore implements Core {
-  private static final long CEILING_NANOS = 10_000_000_000L;
-
   private final Settings settings;
+  private final RetrySchedule schedule;
   private final Design design;
   private final boolean retryAtEnd;
   private final WhenFull whenFull;
@@ -47,17 +47,17 @@ public final class PlainCore implements Core {
   private final List<Leaving> leaving = new ArrayList<>();
   private final List<Writing> writings = new ArrayList<>();
 
-  // Dead letters that could not be written, and when they are again.
+  // Dead letters that could not be written, and are again when they are due.
   private final List<Writing> again = new ArrayList<>();
-  private long writeAgainNanos;
   private long epochs;
   private long commitDueNanos;
   private @Nullable Wish underWay;
   private boolean closing;
   private int held;
 
-  public PlainCore(Settings settings, CoreOut out, Listener listener, long nowNanos) {
+  public PlainCore(Settings settings, long seed, CoreOut out, Listener listener, long nowNanos) {
     this.settings = settings;
+    this.schedule = settings.retrySchedule(seed);
     this.design = settings.design();
     this.retryAtEnd = settings.retryAtEnd() || design == Design.WORKERS_REQUEUE;
     this.whenFull = design == Design.DROP ? WhenFull.DROP : settings.whenFull();
@@ -387,7 +387,7 @@ public final class PlainCore implements Core {
     } else if (item.tenure.draining) {
       back(item, now);
     } else {
-      long wait = Math.min(CEILING_NANOS, settings.retryNanos() << (item.attempts - 1));
+      long wait = waitNanos(item, item.attempts);
       listener.tell(new Event.BackedOff(item.place, item.attempts, now + wait, now));
       if (retryAtEnd || item.strand.width > 1 || item.strand.blocked != null) {
         item.strand.beside++;
@@ -397,6 +397,10 @@ public final class PlainCore implements Core {
         item.strand.blockedUntilNanos = now + wait;
       }
     }
+  }
+
+  private long waitNanos(Item item, int attempts) {
+    return schedule.waitNanos(item.place.session().hash(), item.record.offset(), attempts);
   }
 
   // --- dead letters
@@ -420,6 +424,8 @@ public final class PlainCore implements Core {
     private final Item item;
     private final Reason reason;
     private boolean settled;
+    private int tries = 1;
+    private long dueNanos;
 
     Writing(Item item, Reason reason) {
       this.item = item;
@@ -485,7 +491,8 @@ public final class PlainCore implements Core {
       listener.tell(
           new Event.DeadLetterFailed(writing.item.place, writing.item.attempts, why, nowNanos));
       again.add(writing);
-      writeAgainNanos = nowNanos + Math.max(1_000_000, settings.retryNanos());
+      writing.dueNanos = nowNanos + waitNanos(writing.item, writing.tries);
+      writing.tries++;
     }
   }
 
@@ -567,10 +574,13 @@ public final class PlainCore implements Core {
         putBack(one.item);
       }
     }
-    if (!again.isEmpty() && writeAgainNanos <= nowNanos) {
-      List<Writing> due = List.copyOf(again);
-      again.clear();
-      due.stream().filter(Writing::isWanted).forEach(out::write);
+    for (Writing writing : List.copyOf(again)) {
+      if (writing.dueNanos <= nowNanos) {
+        again.remove(writing);
+        if (writing.isWanted()) {
+          out.write(writing);
+        }
+      }
     }
     for (Strand strand : List.copyOf(strands.values())) {
       Item blocked = strand.blocked;
@@ -632,7 +642,10 @@ public final class PlainCore implements Core {
     for (Strand strand : strands.values()) {
       due = strand.blocked == null ? due : Math.min(due, strand.blockedUntilNanos);
     }
-    return again.isEmpty() ? due : Math.min(due, writeAgainNanos);
+    for (Writing writing : again) {
+      due = Math.min(due, writing.dueNanos);
+    }
+    return due;
   }
 
   // --- what there is to see

@@ -4,7 +4,8 @@
 /// Start at [PlainCore]: one owner decides everything. [Strand] says what waits behind what,
 /// [Tenure] what may be committed.
 ///
-/// Absent on purpose: the engine's own decisions. Nothing here is in its jar.
+/// Absent on purpose: the engine's own decisions, but for how long a retry waits, which is the same
+/// for all so that they can be compared. Nothing here is in its jar.
 @NullMarked
 package dev.carril.simulator.contrast;
 

@@ -1,6 +1,7 @@
 package dev.carril.simulator.instance;
 
 import dev.carril.engine.check.BlockedOffset;
+import dev.carril.engine.check.Halt;
 import dev.carril.engine.check.LaneState;
 import dev.carril.engine.check.LaneView;
 import dev.carril.engine.check.PartitionView;
@@ -8,6 +9,8 @@ import dev.carril.engine.check.Session;
 import dev.carril.simulator.instance.report.Teller;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// What there is to see of an instance. Looking changes nothing.
 public final class InstanceView {
@@ -81,6 +84,11 @@ public final class InstanceView {
     return isGone() ? List.of() : instance.core().blocked(most, all.now());
   }
 
+  /// Has it records that have not ended, or will it go on when it is no longer frozen?
+  public boolean isBusy() {
+    return !isGone() && (isFrozen() || instance.core().held() > 0);
+  }
+
   /// Records that were to be dead letters, and are tried again since its budget for those is spent.
   public int reprieved() {
     return instance.watched().reprieved();
@@ -105,6 +113,20 @@ public final class InstanceView {
 
   public List<Session> halted() {
     return isGone() ? List.of() : instance.core().halted();
+  }
+
+  /// Those of them whose partitions are its own and whose lanes have gone, by name.
+  public List<Session> haltedWithoutLane() {
+    Set<Session> inLanes = lanes().stream().map(LaneView::session).collect(Collectors.toSet());
+    List<Integer> owned = owned();
+    return halted().stream()
+        .filter(session -> !inLanes.contains(session))
+        .filter(session -> {
+          Halt halt = instance.cohort().haltOf(session);
+          return halt != null && owned.contains(halt.partition().number());
+        })
+        .sorted(Comparator.comparing(Session::toString))
+        .toList();
   }
 
   public boolean isHalted(Session session) {

@@ -68,13 +68,7 @@ final class Lanes implements Core, IntakeOut {
   }
 
   private static Rules rules(Settings it, long seed) {
-    var retry =
-        new RetrySchedule(
-            it.attemptsMax(),
-            it.retryNanos(),
-            Math.max(it.retryNanos(), 10 * SECOND),
-            RetrySchedule.Jitter.FULL,
-            seed);
+    RetrySchedule retry = it.retrySchedule(seed);
     return new Rules(
         retry,
         // An outage in a picture or a proof is to be seen to its end.

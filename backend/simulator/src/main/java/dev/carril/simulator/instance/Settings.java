@@ -1,5 +1,6 @@
 package dev.carril.simulator.instance;
 
+import dev.carril.engine.core.RetrySchedule;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,6 +54,7 @@ public record Settings(
     @Nullable String sql) {
 
   private static final long MILLI = 1_000_000;
+  private static final long CEILING_NANOS = 10_000 * MILLI;
 
   /// What becomes of a record whose lane is full.
   public enum WhenFull {
@@ -252,6 +254,17 @@ public record Settings(
     var title = new StringBuilder(design.word());
     departures().forEach(one -> title.append(", ").append(one));
     return title.toString();
+  }
+
+  /// How long retries wait, with lots from this seed: the same in every design, or a comparison
+  /// would be one of back-offs.
+  public RetrySchedule retrySchedule(long seed) {
+    return new RetrySchedule(
+        attemptsMax,
+        retryNanos,
+        Math.max(retryNanos, CEILING_NANOS),
+        RetrySchedule.Jitter.FULL,
+        seed);
   }
 
   /// Does a hand-over wait for what runs?

@@ -21,6 +21,7 @@ public final class Parser {
 
   private final Line line;
   private final Args args = new Args();
+  private @Nullable Named named;
 
   private Parser(String text) {
     line = new Line(text);
@@ -45,7 +46,16 @@ public final class Parser {
     }
   }
 
-  public record Wrong(Problem problem, Span span) implements Parsed {}
+  /// @param named the instance that the line is about, where it got so far as to name one that has
+  ///   to be there
+  public record Wrong(Problem problem, Span span, @Nullable Named named) implements Parsed {
+    Wrong(Problem problem, Span span) {
+      this(problem, span, null);
+    }
+  }
+
+  /// A name, and where it stands.
+  public record Named(String name, Span span) {}
 
   /// Reads one command. Never throws, whatever the text.
   public static Parsed parse(String text) {
@@ -54,10 +64,12 @@ public final class Parser {
     if (unfit != null) {
       return unfit;
     }
+    var parser = new Parser(trimmed);
     try {
-      return new Parser(trimmed).command();
+      return parser.command();
     } catch (Stop stop) {
-      return stop.wrong();
+      Wrong wrong = stop.wrong();
+      return new Wrong(wrong.problem(), wrong.span(), parser.named);
     }
   }
 
@@ -212,6 +224,9 @@ public final class Parser {
       throw new Stop(new Problem.MissingPart(place.name(), form.usage()), word.span());
     }
     args.put(place.name(), Values.read(place.name(), place.kind(), word), word.span());
+    if (place.kind() == Kind.INSTANCE && !form.equals(Operations.START)) {
+      named = new Named(word.text(), word.span());
+    }
   }
 
   /// Is this the keyword of an option that has to be there, and the only one of the line? Taken for

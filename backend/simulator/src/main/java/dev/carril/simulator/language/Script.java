@@ -62,7 +62,7 @@ public final class Script {
 
   /// Whether a command's JSON is still open.
   static boolean isOpen(String text) {
-    return Parser.parse(text) instanceof Parser.Wrong(Problem problem, var _)
+    return Parser.parse(text) instanceof Parser.Wrong(Problem problem, var _, var _)
         && problem instanceof Problem.JsonNotClosed;
   }
 

@@ -6,6 +6,7 @@ import dev.carril.simulator.instance.Design;
 import dev.carril.simulator.instance.Which;
 import dev.carril.simulator.log.Partitioner;
 import dev.carril.simulator.log.Retention;
+import dev.carril.simulator.world.LetterTopics;
 import dev.carril.simulator.world.Nearest;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -68,8 +69,13 @@ final class Values {
     if (!NAME.matcher(name).matches() || name.equals(".") || name.equals("..")) {
       throw stop(new Problem.BadName(named(what), Parser.cut(name)), word);
     }
-    if (name.length() > NAME_LENGTH) {
-      throw stop(new Problem.NameTooLong(named(what), name.length(), NAME_LENGTH), word);
+    // The dead letters of a group are called after it, however long its own name is.
+    int most =
+        named(what).equals("topic") && name.endsWith(LetterTopics.SUFFIX)
+            ? NAME_LENGTH + LetterTopics.SUFFIX.length()
+            : NAME_LENGTH;
+    if (name.length() > most) {
+      throw stop(new Problem.NameTooLong(named(what), name.length(), most), word);
     }
     return name;
   }

@@ -96,10 +96,19 @@ public final class Sandbox implements AutoCloseable {
 
   private Answer read(String id, String line) {
     return switch (Parser.parse(line)) {
-      case Parser.Wrong(var problem, var span) ->
-          new Answer.Refused(problem, span.start(), span.end());
+      case Parser.Wrong wrong -> wrong(wrong);
       case Parser.Understood understood -> run(id, line, understood);
     };
+  }
+
+  // Of two faults the first: who names an instance that is not there is told so, whatever is wrong
+  // behind the name.
+  private Answer wrong(Parser.Wrong wrong) {
+    Parser.Named named = wrong.named();
+    Problem unknown = named == null ? null : world.unknownInstance(named.name());
+    return named == null || unknown == null
+        ? new Answer.Refused(wrong.problem(), wrong.span().start(), wrong.span().end())
+        : new Answer.Refused(unknown, named.span().start(), named.span().end());
   }
 
   /// The answer to a command of Kafka's own tools: it says as what it was read, and a mark goes
@@ -230,7 +239,7 @@ public final class Sandbox implements AutoCloseable {
       return again(ran);
     }
     String line = "run " + millis + "ms";
-    if (Parser.parse(line) instanceof Parser.Wrong(var problem, var span)) {
+    if (Parser.parse(line) instanceof Parser.Wrong(var problem, var span, _)) {
       return new Answer.Refused(problem, span.start(), span.end());
     }
     long steps =

@@ -141,7 +141,7 @@ final class ReportTelling {
         it.lanes().stream()
             .map(row ->
                 List.of(
-                    "" + row.worker(),
+                    orNone(row.worker()),
                     Telling.shownWord(row.session()),
                     state(row.state()),
                     "" + row.attempt(),

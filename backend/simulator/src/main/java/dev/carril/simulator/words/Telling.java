@@ -51,6 +51,8 @@ final class Telling {
         params.put("what", part(what));
         params.put("choices", words.either(choices));
       }
+      case Problem.OnlyToRead(var _, var _, var _, var origins) ->
+          params.put("origins", words.either(origins));
       case Problem.ToolHasNoPlace(var _, var _, var reason) -> key += "." + reason;
       case Problem.NumberTooSmall(var what, var _, var _) -> params.put("what", part(what));
       case Problem.NumberTooLarge(var what, var _, var _) -> params.put("what", part(what));
@@ -71,6 +73,9 @@ final class Telling {
   private String besides(Problem problem, String key, Map<String, @Nullable Object> params) {
     if (problem.suggestion() != null) {
       return " " + words.text("problem.did-you-mean", params);
+    }
+    if (problem instanceof Problem.OnlyToRead it) {
+      return " " + words.text(key + "." + it.purpose().word(), params);
     }
     // The database's lists come as text already.
     boolean none =

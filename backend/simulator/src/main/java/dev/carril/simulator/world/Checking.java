@@ -4,6 +4,7 @@ import dev.carril.engine.check.OrderChecker;
 import dev.carril.engine.check.Violation;
 import dev.carril.simulator.Command;
 import dev.carril.simulator.Problem;
+import dev.carril.simulator.Problem.OnlyToRead.Purpose;
 import dev.carril.simulator.Reply;
 import dev.carril.simulator.instance.Cohort;
 import java.util.ArrayList;
@@ -14,7 +15,7 @@ record Checking(World world) {
   private static final int NAMED = 1_000;
 
   Outcome checkOrder(Command.CheckOrder it) {
-    if (asked(it).whatIsWrong() == null) {
+    if (asked(it).whatIsWrong(Purpose.CHECK_ORDER) == null) {
       world.instances().lookIfQuiet();
     }
     return soFar(it);
@@ -23,7 +24,7 @@ record Checking(World world) {
   /// The same, as far as it is known without looking whether anything is left over.
   Outcome soFar(Command.CheckOrder it) {
     Members asked = asked(it);
-    Problem wrong = asked.whatIsWrong();
+    Problem wrong = asked.whatIsWrong(Purpose.CHECK_ORDER);
     return wrong == null
         ? Outcome.told(checked(it.group(), asked.cohorts()))
         : new Outcome.Refused(wrong);

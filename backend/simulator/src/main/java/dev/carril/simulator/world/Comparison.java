@@ -4,15 +4,18 @@ import dev.carril.engine.check.OrderChecker;
 import dev.carril.simulator.Command;
 import dev.carril.simulator.Notice;
 import dev.carril.simulator.Problem;
+import dev.carril.simulator.Problem.OnlyToRead.Purpose;
 import dev.carril.simulator.Reply;
 import dev.carril.simulator.Report;
 import dev.carril.simulator.instance.Cohort;
 import dev.carril.simulator.instance.Design;
+import dev.carril.simulator.instance.InstanceView;
 import dev.carril.simulator.instance.Settings;
 import dev.carril.simulator.instance.report.Measures;
 import dev.carril.simulator.sql.Database;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -27,13 +30,22 @@ public final class Comparison {
   /// So many steps are taken for all designs together.
   private static final int STEPS_MOST = 2_000_000;
 
+  /// So much time goes by after the last record has come. What has not come to rest by then may
+  /// never do so, and its figures would tell how long it was looked at.
+  private static final long AFTERWARDS_MILLIS = 3_600_000;
+
+  private static final long TRAFFIC_MILLIS = 1_000;
+
+  /// After so many steps it is counted what was told in them: annals forget.
+  private static final long STEPS_APART = 10_000;
+
   private static final String NAME = "compare";
 
   private final long seed;
   private final List<Done> history;
   private final long untilMillis;
   private final Command.Compare asked;
-  private final int stepsMost;
+  private final long stepsMost;
   private final @Nullable String group;
 
   /// A command, and when it took effect.
@@ -64,7 +76,7 @@ public final class Comparison {
   /// @param history what made it, since it was empty
   public static Outcome of(World world, List<Done> history, Command.Compare asked) {
     if (world.findTopic(asked.topic()) == null) {
-      return new Outcome.Refused(world.unknownTopic(asked.topic()));
+      return new Outcome.Refused(world.unknownTopic(asked.topic(), Purpose.COMPARE));
     }
     Problem slip = unknownToAll(asked);
     if (slip != null) {
@@ -73,20 +85,42 @@ public final class Comparison {
     int most = Math.min(Limits.SANDBOX.steps(), STEPS_MOST / asked.designs().size());
     var comparison = new Comparison(world.ownSeed(), history, world.nowMillis(), asked, most);
     var rows = new ArrayList<Report.Compared.Row>();
-    boolean whole = true;
     for (Design design : asked.designs()) {
       Database database = Database.empty();
       try {
-        World other = comparison.play(design, database);
-        whole &= other.spent() < most;
-        rows.add(comparison.row(design, other));
+        rows.add(comparison.row(design, database));
       } finally {
         database.close();
       }
     }
-    List<Notice> notices = whole ? List.of() : List.of(new Notice.ComparedInPart(most));
     var report = new Report.Compared(asked.topic(), List.copyOf(rows));
-    return new Outcome.Done(new Reply.Reported(report), notices, false);
+    return new Outcome.Done(new Reply.Reported(report), notices(rows, most), false);
+  }
+
+  private static List<Notice> notices(List<Report.Compared.Row> rows, int stepsMost) {
+    var notices = new ArrayList<Notice>();
+    List<String> busy = designs(rows, Report.Compared.Stopped.STEPS);
+    if (!busy.isEmpty()) {
+      notices.add(new Notice.ComparedInPart(busy, stepsMost));
+    }
+    List<String> restless = designs(rows, Report.Compared.Stopped.TIME);
+    if (!restless.isEmpty()) {
+      notices.add(new Notice.ComparedForAnHour(restless));
+    }
+    for (Report.Compared.Row row : rows) {
+      if (!row.without().isEmpty()) {
+        notices.add(new Notice.ComparedWithout(row.design(), row.without()));
+      }
+    }
+    return List.copyOf(notices);
+  }
+
+  private static List<String> designs(
+      List<Report.Compared.Row> rows, Report.Compared.Stopped stopped) {
+    return rows.stream()
+        .filter(row -> row.stopped() == stopped)
+        .map(Report.Compared.Row::design)
+        .toList();
   }
 
   // What some of the designs know holds for them.
@@ -102,12 +136,15 @@ public final class Comparison {
     return first;
   }
 
-  private World play(Design design, Database database) {
-    var world = World.unwatched(seed, Limits.SANDBOX.withSteps(stepsMost), database);
+  /// What comes of it in a world of its own.
+  ///
+  /// @param without what was said of its instances and its design does not know
+  /// @param counting who counts what they tell
+  private void play(World world, Design design, Set<String> without, Measures.Counting counting) {
     Set<String> names = new HashSet<>();
     for (Done done : history) {
-      goOn(world, done.momentMillis);
-      Command command = again(done.command, design, names);
+      goOn(world, done.momentMillis, counting);
+      Command command = again(done.command, design, names, without);
       if (command != null) {
         world.obeyHere(command);
       }
@@ -116,34 +153,41 @@ public final class Comparison {
           && it.topic().equals(asked.topic())) {
         world.obeyHere(
             new Command.Start(
-                NAME, asked.topic(), NAME, built(design, Settings.USUAL.fromTheBeginning())));
+                NAME,
+                asked.topic(),
+                NAME,
+                built(design, Settings.USUAL.fromTheBeginning(), without)));
       }
     }
-    goOn(world, untilMillis);
-    long left = stepsMost - world.spent();
-    if (left > 0) {
-      world.steps((int) left);
+    goOn(world, untilMillis, counting);
+    while (world.isTrafficToCome() && world.spent() < stepsMost && world.millisLeft() > 0) {
+      goOn(world, world.nowMillis() + TRAFFIC_MILLIS, counting);
     }
-    return world;
+    goOn(world, world.nowMillis() + AFTERWARDS_MILLIS, counting);
   }
 
   // Where so much has happened that the clock stopped, nothing more is let happen.
-  private void goOn(World world, long toMillis) {
+  private void goOn(World world, long toMillis, Measures.Counting counting) {
     if (toMillis > world.nowMillis() && world.spent() < stepsMost) {
-      world.advance(toMillis - world.nowMillis());
+      world.advance(
+          toMillis - world.nowMillis(), stepsMost, STEPS_APART, its -> counting.read(its.annals()));
     }
   }
 
-  private Settings built(Design design, Settings settings) {
-    return asked.settings().apply(settings.purely(design)).withoutUnknown();
+  private Settings built(Design design, Settings settings, Set<String> without) {
+    Settings its = asked.settings().apply(settings.purely(design));
+    without.addAll(its.unknown());
+    return its.withoutUnknown();
   }
 
   // What is done again, or null.
-  private @Nullable Command again(Command command, Design design, Set<String> names) {
+  private @Nullable Command again(
+      Command command, Design design, Set<String> names, Set<String> without) {
     return switch (command) {
       case Command.Start it when it.topic().equals(asked.topic()) && it.group().equals(group) -> {
         names.add(it.name());
-        yield new Command.Start(it.name(), it.topic(), it.group(), built(design, it.settings()));
+        yield new Command.Start(
+            it.name(), it.topic(), it.group(), built(design, it.settings(), without));
       }
       case Command.Stop it -> names.contains(it.name()) ? it : null;
       case Command.Crash it -> names.contains(it.name()) ? it : null;
@@ -171,10 +215,13 @@ public final class Comparison {
     };
   }
 
-  private Report.Compared.Row row(Design design, World world) {
+  private Report.Compared.Row row(Design design, Database database) {
+    var world = World.unwatched(seed, Limits.SANDBOX, database);
+    Set<String> without = new LinkedHashSet<>();
     String reader = group == null ? NAME : group;
-    Measures measures =
-        Measures.of(world.instances().annals(), teller -> teller.group().equals(reader));
+    var counting = new Measures.Counting(teller -> teller.group().equals(reader));
+    play(world, design, without, counting);
+    Measures measures = counting.measures();
     long violations = 0;
     long lost = 0;
     long duplicates = 0;
@@ -191,6 +238,18 @@ public final class Comparison {
         Reporting.millis(measures.p99Nanos()),
         violations,
         lost,
-        duplicates);
+        duplicates,
+        stopped(world, reader),
+        List.copyOf(without));
+  }
+
+  private Report.Compared.@Nullable Stopped stopped(World world, String reader) {
+    if (world.spent() >= stepsMost) {
+      return Report.Compared.Stopped.STEPS;
+    }
+    boolean restless =
+        world.isAnythingToCome()
+            && new Members(world, reader).views().stream().anyMatch(InstanceView::isBusy);
+    return restless ? Report.Compared.Stopped.TIME : null;
   }
 }

@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 /// The topics of dead letters, one for each group whose instances write some. They are made when
 /// somebody looks, from what is kept of dead letters anyway, so nobody else can write to them, and
 /// no picture, limit or proof has to know them.
-record LetterTopics(World world) {
-  private static final String SUFFIX = ".dead-letters";
+public record LetterTopics(World world) {
+  /// What a group's name ends with there.
+  public static final String SUFFIX = ".dead-letters";
 
   static String nameOf(String group) {
     return group + SUFFIX;
@@ -43,13 +44,17 @@ record LetterTopics(World world) {
         .cohorts().stream().mapToLong(cohort -> cohort.deadLetters().written()).sum();
   }
 
-  /// Whose it would be, or null: a topic that somebody made under such a name is one like others.
+  /// The group whose such a name is, or null. It is there or may come, so nobody else may have it.
+  static @Nullable String ownerOf(String name) {
+    return name.endsWith(SUFFIX) && name.length() > SUFFIX.length()
+        ? name.substring(0, name.length() - SUFFIX.length())
+        : null;
+  }
+
+  /// Whose it is, or null where no instance could write to it.
   @Nullable String groupOf(String name) {
-    if (!name.endsWith(SUFFIX) || world.findTopic(name) != null) {
-      return null;
-    }
-    String group = name.substring(0, name.length() - SUFFIX.length());
-    return new Members(world, group).cohorts().isEmpty() ? null : group;
+    String group = ownerOf(name);
+    return group == null || new Members(world, group).cohorts().isEmpty() ? null : group;
   }
 
   @Nullable Topic find(String name) {

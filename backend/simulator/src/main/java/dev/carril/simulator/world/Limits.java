@@ -21,11 +21,6 @@ public record Limits(
   public static final Limits SANDBOX =
       new Limits(20, 64, 10_000, 64 * 1024, 20, 50, 64L * 1024 * 1024, 20, 1_000_000);
 
-  Limits withSteps(int most) {
-    return new Limits(
-        topics, partitions, records, recordBytes, groups, members, heldBytes, instances, most);
-  }
-
   /// For proofs and benchmarks, which go beyond what a person can look at.
   public static final Limits NONE =
       new Limits(

@@ -1,6 +1,7 @@
 package dev.carril.simulator.world;
 
 import dev.carril.simulator.Problem;
+import dev.carril.simulator.Problem.OnlyToRead.Purpose;
 import dev.carril.simulator.instance.Cohort;
 import dev.carril.simulator.instance.InstanceView;
 import java.util.List;
@@ -16,10 +17,16 @@ record Members(World world, String group, @Nullable String topic) {
   }
 
   /// Why nothing can be said of them, or null.
+  ///
+  /// @param purpose what was wanted of the topic
+  @Nullable Problem whatIsWrong(Purpose purpose) {
+    return topic != null && world.findTopic(topic) == null
+        ? world.unknownTopic(topic, purpose)
+        : whatIsWrong();
+  }
+
+  /// The same of those of all topics.
   @Nullable Problem whatIsWrong() {
-    if (topic != null && world.findTopic(topic) == null) {
-      return world.unknownTopic(topic);
-    }
     if (world.findGroup(group) == null) {
       return world.unknownGroup(group);
     }

@@ -4,6 +4,7 @@ import dev.carril.simulator.Command;
 import dev.carril.simulator.Happening;
 import dev.carril.simulator.Notice;
 import dev.carril.simulator.Problem;
+import dev.carril.simulator.Problem.OnlyToRead.Purpose;
 import dev.carril.simulator.Reply;
 import dev.carril.simulator.group.Group;
 import dev.carril.simulator.log.Partition;
@@ -23,7 +24,7 @@ record Moving(World world) {
     }
     String only = it.topic();
     if (only != null && world.findTopic(only) == null) {
-      return new Outcome.Refused(world.unknownTopic(only));
+      return new Outcome.Refused(world.unknownTopic(only, Purpose.CONSUME));
     }
     if (world.runs(group)) {
       return new Outcome.Refused(new Problem.GroupRuns(group.name()));

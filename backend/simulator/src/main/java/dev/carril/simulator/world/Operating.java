@@ -3,6 +3,7 @@ package dev.carril.simulator.world;
 import dev.carril.simulator.Command;
 import dev.carril.simulator.Notice;
 import dev.carril.simulator.Problem;
+import dev.carril.simulator.Problem.OnlyToRead.Purpose;
 import dev.carril.simulator.Reply;
 import dev.carril.simulator.group.Group;
 import dev.carril.simulator.instance.Instances;
@@ -84,7 +85,7 @@ record Operating(World world) {
   private @Nullable Problem whatIsWrong(Command.Start it) {
     Limits limits = world.limits();
     if (world.findTopic(it.topic()) == null) {
-      return world.unknownTopic(it.topic());
+      return world.unknownTopic(it.topic(), Purpose.START);
     }
     Group group = world.findGroup(it.group());
     if (world.hasInstances() && !world.instances().isGone(it.name())) {
@@ -181,7 +182,7 @@ record Operating(World world) {
 
   private Outcome traffic(Command.Traffic it) {
     if (world.findTopic(it.topic()) == null) {
-      return new Outcome.Refused(world.unknownTopic(it.topic()));
+      return new Outcome.Refused(world.unknownTopic(it.topic(), Purpose.APPEND));
     }
     if (it.messages() > world.limits().records() - world.heldRecords()) {
       return new Outcome.Refused(new Problem.TooManyRecords(world.limits().records()));
@@ -247,7 +248,7 @@ record Operating(World world) {
   private @Nullable Problem whatIsWrong(String name, Which which) {
     Topic topic = world.findTopic(name);
     if (topic == null) {
-      return world.unknownTopic(name);
+      return world.unknownTopic(name, Purpose.FAULT);
     }
     return which instanceof Which.At(var partition, var _) && partition >= topic.partitionCount()
         ? Reading.unknownPartition(topic, partition)

@@ -4,6 +4,7 @@ import dev.carril.simulator.Command;
 import dev.carril.simulator.Happening;
 import dev.carril.simulator.Notice;
 import dev.carril.simulator.Problem;
+import dev.carril.simulator.Problem.OnlyToRead.Purpose;
 import dev.carril.simulator.Reply;
 import dev.carril.simulator.group.Group;
 import dev.carril.simulator.log.LogRecord;
@@ -72,7 +73,7 @@ record Reading(World world) {
   Outcome consume(Command.Consume it) {
     Topic topic = world.findTopic(it.topic());
     if (topic == null) {
-      return new Outcome.Refused(world.unknownTopic(it.topic()));
+      return new Outcome.Refused(world.unknownTopic(it.topic(), Purpose.CONSUME));
     }
     Group before = world.findGroup(it.group());
     Problem full = isFull(it.group(), it.member());

@@ -8,6 +8,7 @@ import dev.carril.engine.check.Session;
 import dev.carril.engine.source.Partition;
 import dev.carril.simulator.Command;
 import dev.carril.simulator.Problem;
+import dev.carril.simulator.Problem.OnlyToRead.Purpose;
 import dev.carril.simulator.Reply;
 import dev.carril.simulator.Report;
 import dev.carril.simulator.group.Group;
@@ -89,9 +90,17 @@ record Reporting(World world) {
       return new Outcome.Refused(operating.unknown(name));
     }
     InstanceView view = world.instances().view(name);
-    return view.isGone()
-        ? new Outcome.Refused(new Problem.InstanceIsGone(name))
-        : told(new Report.Lanes(name, view.lanes().stream().map(this::lane).toList()));
+    if (view.isGone()) {
+      return new Outcome.Refused(new Problem.InstanceIsGone(name));
+    }
+    var rows = new ArrayList<Report.Lanes.Row>();
+    view.lanes().forEach(lane -> rows.add(lane(lane)));
+    view.haltedWithoutLane().forEach(session -> rows.add(halted(session)));
+    return told(new Report.Lanes(name, List.copyOf(rows)));
+  }
+
+  private static Report.Lanes.Row halted(Session session) {
+    return new Report.Lanes.Row(session.toString(), null, LaneState.HALTED.word(), 0, 0, null);
   }
 
   private Report.Lanes.Row lane(LaneView lane) {
@@ -147,7 +156,7 @@ record Reporting(World world) {
 
   private Outcome commitPoint(String name, String groupName) {
     var members = new Members(world, groupName, name);
-    Problem wrong = members.whatIsWrong();
+    Problem wrong = members.whatIsWrong(Purpose.COMMIT_POINT);
     if (wrong != null) {
       return new Outcome.Refused(wrong);
     }
@@ -233,7 +242,7 @@ record Reporting(World world) {
   private Outcome trace(String name, Which.At at) {
     Topic topic = world.findTopic(name);
     if (topic == null) {
-      return new Outcome.Refused(world.unknownTopic(name));
+      return new Outcome.Refused(world.unknownTopic(name, Purpose.TRACE));
     }
     if (at.partition() >= topic.partitionCount()) {
       return new Outcome.Refused(Reading.unknownPartition(topic, at.partition()));

@@ -2,6 +2,7 @@ package dev.carril.simulator.world;
 
 import dev.carril.simulator.Command;
 import dev.carril.simulator.Problem;
+import dev.carril.simulator.Problem.OnlyToRead.Purpose;
 import dev.carril.simulator.Reply;
 import dev.carril.simulator.log.LogRecord;
 import dev.carril.simulator.log.Topic;
@@ -15,7 +16,7 @@ record SendingOff(World world) {
   Outcome send(Command.Send it) {
     Topic topic = world.findTopic(it.topic());
     if (topic == null) {
-      return new Outcome.Refused(world.unknownTopic(it.topic()));
+      return new Outcome.Refused(world.unknownTopic(it.topic(), Purpose.APPEND));
     }
     Problem wrong = whatIsWrong(it);
     if (wrong != null) {

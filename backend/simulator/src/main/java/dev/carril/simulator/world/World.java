@@ -7,10 +7,12 @@ import dev.carril.simulator.Command;
 import dev.carril.simulator.Happening;
 import dev.carril.simulator.Notice;
 import dev.carril.simulator.Problem;
+import dev.carril.simulator.Problem.OnlyToRead.Purpose;
 import dev.carril.simulator.Reply;
 import dev.carril.simulator.Report;
 import dev.carril.simulator.contrast.PlainCore;
 import dev.carril.simulator.group.Group;
+import dev.carril.simulator.instance.Cohort;
 import dev.carril.simulator.instance.Core;
 import dev.carril.simulator.instance.CoreOut;
 import dev.carril.simulator.instance.Cores;
@@ -36,6 +38,7 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Everything there is in a sandbox at one moment of virtual time, and the events that are still to
@@ -292,6 +295,11 @@ public final class World {
   ///
   /// @return how many steps instances took; where they took as many as they may, the clock stops
   long advance(long millis) {
+    return advance(millis, spent() + limits.steps());
+  }
+
+  /// The same; where instances have taken so many steps in all, the clock stops.
+  long advance(long millis, long spentMost) {
     long by = Math.min(millis, millisLeft());
     if (instances == null) {
       long to = nowMillis + by;
@@ -301,8 +309,26 @@ public final class World {
       nowMillis = to;
       return 0;
     }
-    stretch = stretch(instances, instances.now() + by * MILLI, Long.MAX_VALUE);
+    long to = instances.now() + by * MILLI;
+    stretch = new Stretch(steps(), instances.now(), to, Long.MAX_VALUE, spentMost);
     return go(instances, stretch);
+  }
+
+  /// The same, and every so many steps somebody looks.
+  void advance(long millis, long spentMost, long stepsApart, Consumer<Instances> look) {
+    haltAt = steps() + stepsApart;
+    advance(millis, spentMost);
+    Instances its = instances;
+    Stretch under = stretch;
+    while (its != null && under != null && its.now() < under.toNanos && spent() < spentMost) {
+      look.accept(its);
+      haltAt = its.steps() + stepsApart;
+      go(its, under);
+    }
+    haltAt = Long.MAX_VALUE;
+    if (its != null) {
+      look.accept(its);
+    }
   }
 
   /// Lets so many things happen, whenever that is.
@@ -312,7 +338,7 @@ public final class World {
     if (instances == null) {
       return 0;
     }
-    stretch = stretch(instances, Long.MAX_VALUE, most);
+    stretch = new Stretch(steps(), instances.now(), Long.MAX_VALUE, most, spent() + limits.steps());
     return go(instances, stretch);
   }
 
@@ -325,10 +351,6 @@ public final class World {
   /// @param spentMost when that much is spent, it has had more than a command may
   private record Stretch(
       long stepsBefore, long fromNanos, long toNanos, long stepsMost, long spentMost) {}
-
-  private Stretch stretch(Instances its, long toNanos, long stepsMost) {
-    return new Stretch(its.steps(), its.now(), toNanos, stepsMost, spent() + limits.steps());
-  }
 
   private long go(Instances its, Stretch it) {
     stoppedEarly = false;
@@ -393,6 +415,11 @@ public final class World {
   /// What is said where the clock stopped before its time.
   public List<Notice> notices() {
     return new Operating(this).stoppedEarly();
+  }
+
+  /// Are there records of traffic that are still to come?
+  boolean isTrafficToCome() {
+    return instances != null && instances.trafficLeft() > 0;
   }
 
   /// Is there something that instances are still to do, or that is to be done to them?
@@ -498,6 +525,12 @@ public final class World {
     return instances == null ? List.of() : instances.names();
   }
 
+  /// Why nothing can be done with an instance of that name, or null if it was ever started.
+  public @Nullable Problem unknownInstance(String name) {
+    var operating = new Operating(this);
+    return operating.isKnown(name) ? null : operating.unknown(name);
+  }
+
   boolean hasInstances() {
     return instances != null;
   }
@@ -515,7 +548,7 @@ public final class World {
       Settings settings, long seed, CoreOut out, Listener listener, long nowNanos) {
     return settings.isEngine()
         ? Cores.engine(settings, seed, out, listener, nowNanos)
-        : new PlainCore(settings, out, listener, nowNanos);
+        : new PlainCore(settings, seed, out, listener, nowNanos);
   }
 
   boolean runs(Group group) {
@@ -722,10 +755,13 @@ public final class World {
     return topic == null ? new LetterTopics(this).find(name) : topic;
   }
 
-  Problem unknownTopic(String name) {
+  /// Why nothing can be done with a topic of that name.
+  Problem unknownTopic(String name, Purpose purpose) {
     String group = new LetterTopics(this).groupOf(name);
     if (group != null) {
-      return new Problem.OnlyToRead(name, group);
+      List<String> origins =
+          new Members(this, group).cohorts().stream().map(Cohort::topic).toList();
+      return new Problem.OnlyToRead(name, group, purpose, origins);
     }
     List<String> there = List.copyOf(topics.keySet());
     return new Problem.UnknownTopic(name, Nearest.to(name, there), there);

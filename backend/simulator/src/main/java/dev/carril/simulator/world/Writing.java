@@ -4,6 +4,7 @@ import dev.carril.simulator.Command;
 import dev.carril.simulator.Happening;
 import dev.carril.simulator.Notice;
 import dev.carril.simulator.Problem;
+import dev.carril.simulator.Problem.OnlyToRead.Purpose;
 import dev.carril.simulator.Reply;
 import dev.carril.simulator.log.LogRecord;
 import dev.carril.simulator.log.Partitioner;
@@ -20,8 +21,9 @@ record Writing(World world) {
     if (world.findTopic(it.topic()) != null) {
       return new Outcome.Refused(new Problem.TopicExists(it.topic()));
     }
-    if (new LetterTopics(world).groupOf(it.topic()) != null) {
-      return new Outcome.Refused(world.unknownTopic(it.topic()));
+    String owner = LetterTopics.ownerOf(it.topic());
+    if (owner != null) {
+      return new Outcome.Refused(new Problem.TopicOfDeadLetters(it.topic(), owner));
     }
     if (world.topics().size() >= world.limits().topics()) {
       return new Outcome.Refused(new Problem.TooManyTopics(world.limits().topics()));
@@ -49,7 +51,7 @@ record Writing(World world) {
   Outcome produce(Command.Produce it) {
     Topic topic = world.findTopic(it.topic());
     if (topic == null) {
-      return new Outcome.Refused(world.unknownTopic(it.topic()));
+      return new Outcome.Refused(world.unknownTopic(it.topic(), Purpose.APPEND));
     }
     Problem wrong = whatIsWrong(it, topic);
     if (wrong != null) {
@@ -112,7 +114,7 @@ record Writing(World world) {
   Outcome compact(Command.Compact it) {
     Topic topic = world.findTopic(it.topic());
     if (topic == null) {
-      return new Outcome.Refused(world.unknownTopic(it.topic()));
+      return new Outcome.Refused(world.unknownTopic(it.topic(), Purpose.COMPACT));
     }
     if (!topic.isCompacted()) {
       return new Outcome.Refused(new Problem.NotCompacted(topic.name()));

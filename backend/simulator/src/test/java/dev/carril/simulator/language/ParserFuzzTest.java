@@ -93,7 +93,7 @@ class ParserFuzzTest {
     for (long seed = 0; seed < ROUNDS; seed++) {
       String line = line(new Random(seed));
       try {
-        if (Parser.parse(line) instanceof Parser.Wrong(var problem, var span)) {
+        if (Parser.parse(line) instanceof Parser.Wrong(var problem, var span, _)) {
           assertTrue(
               0 <= span.start() && span.start() <= span.end() && span.end() <= line.length(),
               () -> "seed points to " + span + " in " + line.length());

@@ -92,6 +92,13 @@ class WordsTest {
   }
 
   @Test
+  void whatever_is_wanted_of_a_topic_that_is_only_read_it_is_said_what_would_be_right() {
+    for (Problem.OnlyToRead.Purpose purpose : Problem.OnlyToRead.Purpose.values()) {
+      assertSentence("problem.only-to-read." + purpose.word(), Problem.OnlyToRead.class);
+    }
+  }
+
+  @Test
   void every_reason_of_the_database_has_a_sentence() {
     for (Class<?> type : dev.carril.simulator.sql.SqlProblem.Code.class.getPermittedSubclasses()) {
       assertSentence("problem.sql-" + Problem.Codes.of(type), type, "detail", "said");

@@ -25,16 +25,16 @@ public record Measures(
     long deadLetters) {
 
   public static Measures of(Annals annals, Predicate<Teller> who) {
-    var counting = new Counting();
-    annals.read((by, event) -> {
-      if (who.test(by) && event instanceof Event.OfRecord it) {
-        counting.read(it);
-      }
-    });
+    var counting = new Counting(who);
+    counting.read(annals);
     return counting.measures();
   }
 
-  private static final class Counting {
+  /// Counts what is told, also where the annals forget it before all has been told.
+  public static final class Counting {
+    private final Predicate<Teller> who;
+    private long from;
+
     // When each record came first, as long as it has not ended.
     private final Map<Spot, Long> delivered = new HashMap<>();
     private final List<Long> nanos = new ArrayList<>();
@@ -49,7 +49,23 @@ public record Measures(
       }
     }
 
-    void read(Event.OfRecord event) {
+    public Counting(Predicate<Teller> who) {
+      this.who = who;
+    }
+
+    /// Goes on where it stopped before.
+    public void read(Annals annals) {
+      annals.read(
+          from,
+          (_, by, what) -> {
+            if (who.test(by) && what instanceof Event.OfRecord it) {
+              count(it);
+            }
+          });
+      from = annals.count();
+    }
+
+    private void count(Event.OfRecord event) {
       switch (event) {
         case Event.Delivered(var place, _, var now) -> {
           first = Math.min(first, now);
@@ -87,7 +103,7 @@ public record Measures(
       }
     }
 
-    Measures measures() {
+    public Measures measures() {
       nanos.sort(null);
       boolean any = !nanos.isEmpty() && last > first;
       return new Measures(
