@@ -309,7 +309,7 @@ class RunScriptTest {
         "{'name':'anna','topic':'orders','group':'g','design':'lanes'}",
         "{'topic':'orders','which':'p0:0','times':null,'terminal':false}",
         "{'topic':'orders','sessions':1,'messages':1,'rate':1}",
-        "{'now':'2026-01-01T09:00:02.060Z','steps':9}",
+        "{'now':'2026-01-01T09:00:02.060Z','steps':11}",
         "{'checked':2,'violations':[],'lost':[],'duplicates':[],'redriven':0,"
             + "'violationCount':0,'lostCount':0,'duplicateCount':0,'zombieCount':0,'laws':[]}",
         "{'any':true}",
