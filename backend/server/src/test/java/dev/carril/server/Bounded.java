@@ -9,6 +9,11 @@ final class Bounded {
 
   /// So tight that a test reaches each within a second or two.
   static Bounds tight() {
+    return tight(Duration.ofSeconds(3));
+  }
+
+  /// @param patience how long a client may take nothing, and be silent
+  static Bounds tight(Duration patience) {
     return new Bounds(
         8,
         4,
@@ -22,9 +27,9 @@ final class Bounded {
         60_000,
         200,
         60,
-        Duration.ofSeconds(3),
+        patience,
         Duration.ofMillis(500),
-        Duration.ofSeconds(3));
+        patience);
   }
 
   /// The usual ones, but the pace is left to the machine.

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -53,7 +54,9 @@ class SlowReaderTest {
 
   @Test
   void who_asks_and_does_not_read_is_told_by_a_code() throws Exception {
-    try (RunningServer server = RunningServer.on(data, RunningServer.limits(Bounded.tight()))) {
+    // A slow machine must not take the silence for the reason.
+    var bounds = Bounded.tight(Duration.ofSeconds(30));
+    try (RunningServer server = RunningServer.on(data, RunningServer.limits(bounds))) {
       String sandbox = server.freshSandbox();
       try (TestClient ben = server.follow(sandbox);
           RawClient anna = new RawClient(server.address("/sandbox/" + sandbox + "/socket"))) {
