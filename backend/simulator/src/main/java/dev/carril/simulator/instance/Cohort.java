@@ -158,6 +158,7 @@ public final class Cohort {
     if (holds(stay)) {
       owners[stay.number] = null;
       stay.instance.watched().touch();
+      all.around().moved(members());
       all.dealLater(this);
     }
   }
@@ -198,9 +199,10 @@ public final class Cohort {
     return seen;
   }
 
-  /// Does an instance have this partition, or is about to?
-  boolean isTaken(int number) {
-    return owners[number] != null;
+  /// The instance that has this partition, or is about to, or null.
+  @Nullable String holder(int number) {
+    Stay stay = owners[number];
+    return stay == null ? null : stay.instance.name();
   }
 
   // --- positions

@@ -262,6 +262,7 @@ public final class Instances {
       return false;
     }
     instance.lose(taken);
+    around.moved(around.group(instance.cohort().group()));
     dealLater(instance.cohort());
     return true;
   }
@@ -310,10 +311,10 @@ public final class Instances {
     cohorts(group).forEach(this::dealLater);
   }
 
-  /// May a member at the console read this partition, or does an instance still have it?
-  public boolean isTaken(String topic, String group, int partition) {
+  /// The instance that has this partition, be it that it is to let it go, or null.
+  public @Nullable String holder(String topic, String group, int partition) {
     Cohort cohort = find(topic, group);
-    return cohort != null && cohort.isTaken(partition);
+    return cohort == null ? null : cohort.holder(partition);
   }
 
   void dealLater(Cohort cohort) {

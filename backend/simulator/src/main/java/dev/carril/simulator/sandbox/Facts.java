@@ -123,7 +123,7 @@ final class Facts {
       case "group" -> group(world, world.findGroup(parts[1]));
       case "member" -> member(world, world.findGroup(parts[1]), parts[2]);
       case "position" ->
-          position(world.findGroup(parts[1]), world.findTopic(parts[2]), number(parts[3]));
+          position(world, world.findGroup(parts[1]), world.findTopic(parts[2]), number(parts[3]));
       case "events", "instance", "lane", "progress", "cohort", "letter", "trouble" ->
           seen(world, key);
       default -> throw new IllegalArgumentException("no fact is kept under " + key);
@@ -227,7 +227,8 @@ final class Facts {
         : group.assignment(name, topic.partitionCount()).getOrDefault(member, List.of());
   }
 
-  private static @Nullable Fact position(@Nullable Group group, @Nullable Topic topic, int number) {
+  private static @Nullable Fact position(
+      World world, @Nullable Group group, @Nullable Topic topic, int number) {
     if (group == null
         || topic == null
         || number >= topic.partitionCount()
@@ -241,6 +242,6 @@ final class Facts {
         group.position(topic.name(), number),
         World.lag(group, topic, number),
         group.read(topic.name(), number),
-        group.owner(topic.name(), number, topic.partitionCount()));
+        world.owner(group, topic, number));
   }
 }

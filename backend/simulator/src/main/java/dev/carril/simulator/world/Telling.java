@@ -63,7 +63,7 @@ record Telling(World world) {
                   new Reply.GroupTable.Row(
                       topicName,
                       p.number(),
-                      group.owner(topicName, p.number(), topic.partitionCount()),
+                      world.owner(group, topic, p.number()),
                       group.position(topicName, p.number()),
                       p.end(),
                       World.lag(group, topic, p.number()))));

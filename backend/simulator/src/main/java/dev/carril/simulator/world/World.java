@@ -562,7 +562,17 @@ public final class World {
 
   /// Does an instance have this partition, or still have it?
   boolean isTaken(Topic topic, Group group, int partition) {
-    return instances != null && instances.isTaken(topic.name(), group.name(), partition);
+    return holder(topic, group, partition) != null;
+  }
+
+  private @Nullable String holder(Topic topic, Group group, int partition) {
+    return instances == null ? null : instances.holder(topic.name(), group.name(), partition);
+  }
+
+  /// Who reads a partition, or null: until an instance has let it go, not yet whom it was dealt to.
+  public @Nullable String owner(Group group, Topic topic, int partition) {
+    String holder = holder(topic, group, partition);
+    return holder != null ? holder : group.owner(topic.name(), partition, topic.partitionCount());
   }
 
   /// Whoever reads the topic may look for more.
