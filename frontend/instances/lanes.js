@@ -77,7 +77,7 @@ function drawLane(item, lane, isSmall, instance, view) {
   own.of = { topic: instance.topic, session: lane.session }
   const name = sessionName(lane, words)
   say(own.who, name)
-  set(own.who, { class: isSmall && isShort(name, lane.queued + lane.parked) ? 'who short' : 'who' })
+  set(own.who, { class: isSmall && isShort(name, lane.queued + lane.parked, view.metrics?.larger) ? 'who short' : 'who' })
   set(own.mark, { class: SMALL[lane.state] === '' ? 'mark none' : `mark m-${SMALL[lane.state]}` })
   hide(own.mark, !isSmall)
   hide(own.doing, isSmall)
@@ -101,11 +101,22 @@ function drawLane(item, lane, isSmall, instance, view) {
   else view.tempo.end(own.hand)
 }
 
-/** So many letters have room in a small lane, what waits counted with them. */
-const SHORT_UP_TO = 9
+/** So much room has a name in the narrowest of small lanes, what waits counted with it: in hundredths of the size of its letters. */
+const SHORT_UP_TO = 540
+/** How wide a letter is at most, by what it is; others are as wide as a digit. */
+const WIDTHS = [[/[ijlI.,:;'|!()[\] -]/g, 40], [/[mMwW@%]/g, 100], [/[A-HJ-LN-VX-Z+~=<>#^&]/g, 84]]
+const WIDTH = 62
 
-/** Whether a name is sure to have room in a small lane, and need not be cut: each cut is one more box to paint, and there may be 200. Pure. */
-export const isShort = (name, waits) => /^[\x20-\x7e]*$/.test(name) && name.length + name.replace(/[^mwMW@%&]/g, '').length + (waits > 0 ? String(waits).length + 2 : 0) <= SHORT_UP_TO
+/**
+ * Whether a name is sure to have room in a small lane, and need not be cut: each cut is one more box to paint, and there may be 200. Pure.
+ * @param {number} larger by so much letters are larger than usual, as in a hall
+ */
+export function isShort(name, waits, larger = 1) {
+  if (!/^[\x20-\x7e]*$/.test(name)) return false
+  let takes = name.length * WIDTH + (waits > 0 ? (String(waits).length + 2) * WIDTH : 0)
+  for (const [letters, wide] of WIDTHS) takes += (name.length - name.replace(letters, '').length) * (wide - WIDTH)
+  return takes * larger <= SHORT_UP_TO
+}
 
 const BACKS_OFF = new Set(['backing-off', 'reprieved'])
 

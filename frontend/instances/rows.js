@@ -166,11 +166,14 @@ export function drawCommit({ track, readers, layout }, row, view) {
   // Where rows are low there is no room above them, and the words stand in the group's row, where nothing else does.
   const reader = view.isTight ? find(readers, 'group:' + progress.group) : null
   const taken = reader && takenIn(reader)
-  const stands = view.isTight ? taken && spotFor(told.map(text => needsIn(text, view)), { ...taken, width: view.width, gap: view.u * GAP }) : null
+  const needs = told.map(text => needsIn(text, view))
+  const stands = view.isTight ? taken && spotFor(needs, { ...taken, width: view.width, gap: view.u * GAP }) : null
   const style = marks.said.style
+  const left = stands ? stands.left : isFolded && !view.metrics.narrow ? view.stripWide + view.u * 60 : 0
   hide(marks.said, view.isTight && !stands)
-  say(marks.said, told[stands?.which ?? 0])
-  style.left = (stands ? stands.left : isFolded && !view.metrics.narrow ? view.stripWide + view.u * 60 : 0) + 'px'
+  // In a narrow row they may take two lines.
+  say(marks.said, told[stands?.which ?? (view.metrics.narrow ? 0 : longestIn(needs, view.width - left))])
+  style.left = left + 'px'
   style.maxWidth = stands ? stands.room + 'px' : ''
   style.marginBlockStart = stands ? view.metrics.readerHigh * [...readers.children].indexOf(reader) + 'px' : ''
   set(marks.said, { class: progress.gap || wrong ? 'commit-said held' : 'commit-said' })
@@ -184,6 +187,12 @@ function saysOf({ progress }, { words }) {
   return [whole, gapSentence(progress, words), words('page.instances.gap.short', { offset: String(gap.offset), session: gapOf(progress, words) })]
 }
 
+/** Which of the words, the longest first, have room; the shortest where none have. Pure. */
+export function longestIn(needs, room) {
+  const which = needs.findIndex(need => need <= room)
+  return which < 0 ? needs.length - 1 : which
+}
+
 /**
  * Where words stand that must cover nothing: before the lag of a group's row, else behind it, the longest of them that has room. Pure.
  * @param {number[]} needs how wide each of the words is; @param {object} row `upTo`: what stands before the lag ends there; `from` and
@@ -193,7 +202,8 @@ function saysOf({ progress }, { words }) {
 export function spotFor(needs, { upTo, from, behind, width, gap }) {
   const rooms = [[upTo + gap, from - gap], [behind + gap, width]]
   for (const [which, need] of needs.entries()) {
-    for (const [left, to] of rooms) if (to - left >= need) return { which, left, room: to - left }
+    // How wide they are is guessed: before a lag they may take some of what parts them from it rather than be cut.
+    for (const [left, to] of rooms) if (to - left >= need) return { which, left, room: to - left + (to < from ? gap / 2 : 0) }
   }
   return null
 }
