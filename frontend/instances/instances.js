@@ -74,6 +74,14 @@ export function makeInstances({ view, root, player, still, again }) {
     wide = contentRect.width
     if (before !== hasRoom()) again()
   }).observe(root)
+  /** How wide a panel is: beside others it has less room than all of them. */
+  let panelWide = 0
+  const ofPanels = new ResizeObserver(all => {
+    const next = Math.min(...all.map(({ contentRect }) => contentRect.width))
+    if (next === panelWide || next === 0) return
+    panelWide = next
+    again()
+  })
   const known = new WeakSet()
   onFollow(again)
   view.element.addEventListener('keydown', event => {
@@ -178,6 +186,7 @@ export function makeInstances({ view, root, player, still, again }) {
     } })
     const deals = el('div', { class: 'deals' }, workers, ring)
     const element = el('section', { class: 'instance' }, el('h3', { class: 'rule', tabindex: -1 }, name, about), el('p', { class: 'stands' }, state, owned, counts, fold), does, pauses, loads, deals)
+    ofPanels.observe(element)
     refs.set(element, { name, about, state, counts, owned, does, pauses, workers, loads, deals, ring, fold, settle: makeLaneKeys(workers) })
     return element
   }
@@ -200,7 +209,7 @@ export function makeInstances({ view, root, player, still, again }) {
     say(part.state, stateSaid(instance, own.now, words))
     say(part.owned, instance.owned.length === 0 ? words(isGone ? 'page.instances.owned.gone' : 'page.instances.owned.none') : instance.owned.map(({ partition, state }) => state === 'owned' ? `p${partition}` : words('page.instances.owned.' + state, { partition: String(partition) })).join(' '))
     const said = isGone ? '' : words(countsOf(instance), { lanes: instance.lanes, working: instance.working, off: instance.backingOff, queued: instance.queued + instance.parked })
-    sayBoxed(part.counts, said, said.length * own.u * 12 < wide)
+    sayBoxed(part.counts, said, said.length * own.u * 12 < panelWide)
     const sql = instance.fact.sql ?? ''
     say(part.does.firstChild, sql === '' ? '' : 'then sql ' + sql)
     hide(part.does, sql === '')

@@ -37,6 +37,8 @@ const ROOM_LEAST = .7
 const LOG_PART = .5
 /** A column narrower than this, in --u, has no room for a fold, a record and the next cell. */
 const COLUMN_LEAST = 240
+/** Where offsets have marks, their cells are wider. */
+const COLUMN_LEAST_LIVELY = 280
 /** More elements than this, and rows far from the screen are put away. */
 const ELEMENTS = 1200
 /** So many rows are drawn in a frame while time goes on by itself, and at least one of each topic. */
@@ -350,7 +352,7 @@ export function makePicture({ root, words, onPick = () => {}, prompt = () => nul
     if (!isAnew && room >= fitted.room) return
     fitted = { of: now, room }
     for (const next of LAYOUTS.slice(isAnew ? 0 : LAYOUTS.indexOf(layout))) {
-      if (next.columns > 1 && (topics.clientWidth / next.columns < view.u * COLUMN_LEAST || model.topics.every(topic => topic.rows.length < next.columns))) continue
+      if (next.columns > 1 && (topics.clientWidth / next.columns < view.u * (view.live ? COLUMN_LEAST_LIVELY : COLUMN_LEAST) || model.topics.every(topic => topic.rows.length < next.columns))) continue
       arrange(next, draw)
       if (topics.getBoundingClientRect().height <= room) return
     }

@@ -527,6 +527,20 @@ class InstancesIT {
       anna.awaitThat("document.querySelector('#stage').scrollTop > 50");
       anna.press("ArrowUp");
       anna.awaitThat("document.querySelector('#stage').scrollTop === 0");
+      anna.page.setViewportSize(1024, 768);
+      anna.awaitThat(
+          "document.querySelector('#stage').scrollWidth <= document.querySelector('#stage').clientWidth");
+      anna.awaitThat(
+          """
+          [...document.querySelectorAll('#picture .cell')].every(cell => {
+            const mark = getComputedStyle(cell, '::after')
+            if (mark.content === 'none' || !cell.firstChild) return true
+            const text = document.createRange()
+            text.selectNodeContents(cell)
+            const [offset] = text.getClientRects()
+            return offset.right <= cell.getBoundingClientRect().right - parseFloat(mark.right) - parseFloat(mark.width)
+          })
+          """);
     }
   }
 
@@ -574,6 +588,20 @@ class InstancesIT {
     try (Visitor anna = visitor(Visitor.usual().setViewportSize(390, 844))) {
       assertEquals(0, anna.sideways());
       assertTrue(anna.page.locator("#picture .lane.is-backing-off").isVisible());
+      anna.run("fail chat key=customer-4711-of-europe-west terminal");
+      anna.run("produce chat key=customer-4711-of-europe-west hello");
+      anna.run("run 1s");
+      anna.awaitThat("document.querySelectorAll('#picture .letter').length === 2");
+      assertEquals(
+          List.of(),
+          anna.page.evaluate(
+              """
+              [...document.querySelectorAll('#picture .letter')].filter(letter => {
+                const why = letter.querySelector('.soft')
+                return letter.getBoundingClientRect().right > innerWidth || why.offsetHeight > 24 || why.scrollWidth > why.clientWidth
+              }).map(letter => letter.textContent)\
+              """),
+          "why it is there is read whole");
     }
   }
 
