@@ -96,6 +96,8 @@ export function makeInstances({ view, root, player, still, again }) {
     now: '',
     /** The same, for the many that reckon with it. */
     nowMillis: NaN,
+    /** Whether the lanes that are drawn now share their panel's width with a ring. */
+    isBesideRing: false,
     tempo: makeTempo(),
     player,
     mayMove() {
@@ -225,12 +227,14 @@ export function makeInstances({ view, root, player, still, again }) {
       say(said, words('page.instances.load', { lanes: load.lanes, working: load.working, off: load.backingOff, queued: load.queued }))
     })
     set(part.workers, { class: hasPairs(instance) ? 'workers paired' : 'workers' })
+    const hasRing = instance.fact.ring && !isGone
+    const isShown = hasRing && areRingsShown()
+    // Among several panels the ring stands below the lanes.
+    own.isBesideRing = isShown && model.instances.length === 1
     sync(part.workers, instance.workers, ({ worker }) => String(worker), makeWorker, (element, worker) => drawWorker(element, worker, instance, own))
     part.settle()
     for (const lane of part.workers.querySelectorAll('.lane.is-sent')) lane.classList.remove('is-sent')
     for (const number of sent) laneOf(part.workers, number)?.classList.add('is-sent')
-    const hasRing = instance.fact.ring && !isGone
-    const isShown = hasRing && areRingsShown()
     // In a lesson that brings in several, what goes on between them matters, and the room is needed.
     hide(part.fold, !hasRing || (isLesson && model.instances.length > 1))
     say(part.fold, words(isShown ? 'page.instances.ring.hide' : 'page.instances.ring.show'))

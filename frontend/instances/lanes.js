@@ -6,8 +6,16 @@ import { at, isHeldUp, millisBetween, sessionName, shownAs, signOf } from './mod
 const refs = new WeakMap()
 
 const SMALL_FROM = 12
-/** So many records of a lane are shown, the first ones. */
+/** So many records of a lane are shown, the first ones; beside a ring there is less room. */
 const RECORDS = 5
+const RECORDS_BESIDE_RING = 2
+
+/** What a lane shows of its records, and how many it does not: what is cut at its end would be in neither. Pure. */
+export function beltOf({ records, queued, parked }, isBesideRing) {
+  const shown = records.slice(0, isBesideRing ? RECORDS_BESIDE_RING : RECORDS)
+  const unnamed = queued + parked - records.filter(({ is }) => is === 'queued' || is === 'fetched' || is === 'parked').length
+  return { shown, hidden: records.length - shown.length + Math.max(0, unnamed) }
+}
 
 const SMALL = { working: 'run', 'backing-off': 'wait', reprieved: 'wait', condemned: 'dead', ready: 'queued', idle: '' }
 
@@ -66,8 +74,8 @@ function drawLane(item, lane, isSmall, instance, view) {
   // What is left of a back-off changes with the clock; nothing else does.
   const isTimed = BACKS_OFF.has(lane.state)
   const before = own.seen
-  if (before && before.lane === lane && before.isSmall === isSmall && before.followed === followed && before.words === view.words && before.laneCapacity === instance.laneCapacity && (!isTimed || before.now === now)) return
-  own.seen = { lane, isSmall, followed, words: view.words, laneCapacity: instance.laneCapacity, now }
+  if (before && before.lane === lane && before.isSmall === isSmall && before.followed === followed && before.words === view.words && before.laneCapacity === instance.laneCapacity && before.isBesideRing === view.isBesideRing && (!isTimed || before.now === now)) return
+  own.seen = { lane, isSmall, followed, words: view.words, laneCapacity: instance.laneCapacity, isBesideRing: view.isBesideRing, now }
   const { words } = view
   const { shape, hue } = signOf(lane.session)
   const isFull = lane.queued + lane.records.length > 0 && lane.parked > 0
@@ -82,12 +90,11 @@ function drawLane(item, lane, isSmall, instance, view) {
   hide(own.mark, !isSmall)
   hide(own.doing, isSmall)
   if (!isSmall) {
-    const shown = lane.records.slice(0, RECORDS)
+    const { shown, hidden } = beltOf(lane, view.isBesideRing)
     sync(own.belt, shown, at, () => el('span'), (cell, record) => {
       set(cell, { class: `rec is-${shownAs(record.is)}` })
       say(cell, at(record))
     })
-    const hidden = lane.records.length - shown.length + Math.max(0, lane.queued + lane.parked - lane.records.filter(({ is }) => is === 'queued' || is === 'fetched' || is === 'parked').length)
     say(own.rest, hidden > 0 ? `+${hidden}` : '')
     say(own.word, doingWord(lane, now, words))
     say(own.more, doingMore(lane, words))

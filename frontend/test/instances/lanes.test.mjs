@@ -1,6 +1,6 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
-import { isShort } from '../../instances/lanes.js'
+import { beltOf, isShort } from '../../instances/lanes.js'
 
 test('only names that are sure to have room in a small lane are not cut', () => {
   assert.equal(isShort('s199', 0), true)
@@ -12,4 +12,14 @@ test('only names that are sure to have room in a small lane are not cut', () => 
   assert.equal(isShort('iiiiiiiii', 0), true, 'narrow letters take less')
   assert.equal(isShort('user-1234', 0, 1.28), false, 'larger letters take more')
   assert.equal(isShort('東京駅', 0), false, 'how wide other letters are nobody knows')
+})
+
+test('what a lane has no room for is counted', () => {
+  const records = ['working', 'queued', 'parked', 'parked', 'parked', 'parked'].map((is, offset) => ({ partition: 0, offset, is }))
+  const lane = { records, queued: 1, parked: 6 }
+
+  const whole = beltOf(lane, false)
+  assert.deepEqual([whole.shown.length, whole.hidden], [5, 3])
+  const besideRing = beltOf(lane, true)
+  assert.deepEqual([besideRing.shown.length, besideRing.hidden], [2, 6])
 })
