@@ -26,7 +26,8 @@ export function perform({ happened, before, after, view, player, still, path, is
   const movers = happened.filter(h => h.kind === 'appended').length
     + [...after].filter(([key, now]) => now.kind === 'reader' && moved(before.get(key), now)).length * 2
   if (movers > player.room) {
-    player.move(view.element, [{ opacity: .35 }, { opacity: 1 }], { duration: BEAT * 2 })
+    // Fading with each of the drawings that follow each other, the whole picture would blink.
+    if (!isFlowing) player.move(view.element, [{ opacity: .35 }, { opacity: 1 }], { duration: BEAT * 2 })
     return
   }
   const duration = isFlowing ? BEAT : TRAVEL
