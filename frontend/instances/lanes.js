@@ -164,8 +164,8 @@ function formatOf(language, digits) {
   return formats.get(key)
 }
 
-/** 12, 1.4 or 0.25: as many digits as say something. */
-export const seconds = (millis, words) => formatOf(words.language ?? 'en', millis < 1000 ? 2 : millis < 10_000 ? 1 : 0).format(Math.max(0, millis) / 1000)
+/** 12, 1.4, 0.25 or 0.002: as many digits as say something. */
+export const seconds = (millis, words) => formatOf(words.language ?? 'en', millis < 10 ? 3 : millis < 1000 ? 2 : millis < 10_000 ? 1 : 0).format(Math.max(0, millis) / 1000)
 
 /** A lane in one sentence. It begins with what can be seen. */
 export function laneSentence(lane, instance, now, words) {

@@ -1,6 +1,6 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
-import { beltOf, isShort } from '../../instances/lanes.js'
+import { beltOf, isShort, seconds } from '../../instances/lanes.js'
 
 test('only names that are sure to have room in a small lane are not cut', () => {
   assert.equal(isShort('s199', 0), true)
@@ -22,4 +22,9 @@ test('what a lane has no room for is counted', () => {
   assert.deepEqual([whole.shown.length, whole.hidden], [5, 3])
   const besideRing = beltOf(lane, true)
   assert.deepEqual([besideRing.shown.length, besideRing.hidden], [2, 6])
+})
+
+test('a wait is told in as many digits as say something, however short it is', () => {
+  const words = { language: 'en' }
+  assert.deepEqual([12_400, 1_440, 250, 2, 0, -5].map(millis => seconds(millis, words)), ['12', '1.4', '0.25', '0.002', '0', '0'])
 })
