@@ -37,40 +37,32 @@ export function drawTopic(element, topic, view) {
 
   const now = isAsBefore ? { ...drawn, rows: [...drawn.rows], seen: [...drawn.seen], topic } : { look: view.look, topic, rows: [], seen: [], laid: [], ends: [], lagAt: 0, from: 0 }
   own.drawn = now
-  const anew = []
-  const takes = i => {
+  const take = i => {
     const row = topic.rows[i]
-    anew.push(row)
     now.rows[i] = row
     now.seen[i] = seen[i]
     now.laid[i] = view.near(find(own.grid, String(row.partition))) ? layOutRow(row, topic, view) : undefined
     now.ends[i] = now.laid[i] ? endOf(now.laid[i].layout) : 0
   }
-  // From where the frame before had to stop: else the first rows, which change again, would keep the last ones waiting.
-  const many = topic.rows.length
-  const first = now.from % Math.max(1, many)
-  for (let n = 0; n < many; n++) {
-    const i = (first + n) % many
-    if (!isNew(i)) continue
-    if (isAsBefore && anew.length === view.rowsAFrame) {
-      now.from = i
-      view.leaveRows()
-      break
-    }
-    takes(i)
-  }
   const lagAt = () => topic.readers.length === 0 ? 0 : lagAtOf(topic, now.ends, view)
+  const draw = (line, row) => drawPartition(line, row, topic, now.laid[row.partition], now.lagAt, view)
+  // From where the frame before had to stop: else the first rows, which change again, would keep the last ones waiting.
+  const anew = topic.rows.map((_, n) => (now.from + n) % topic.rows.length).filter(isNew)
+  const left = isAsBefore ? anew.splice(view.rowsAFrame) : []
+  anew.forEach(take)
   now.lagAt = lagAt()
   if (isAsBefore && now.lagAt === drawn.lagAt) {
-    for (const row of anew) drawPartition(find(own.grid, String(row.partition)), row, topic, now.laid[row.partition], now.lagAt, view)
+    for (const i of anew) draw(find(own.grid, String(i)), topic.rows[i])
+    if (left.length > 0) {
+      now.from = left[0]
+      view.leaveRows()
+    }
     return
   }
   // All of them are drawn, so none may stand as it was.
-  topic.rows.forEach((row, i) => {
-    if (row !== now.rows[i] || seen[i] !== now.seen[i]) takes(i)
-  })
+  left.forEach(take)
   now.lagAt = lagAt()
-  sync(own.grid, topic.rows, row => String(row.partition), () => makePartition(view), (element_, row) => drawPartition(element_, row, topic, now.laid[row.partition], now.lagAt, view))
+  sync(own.grid, topic.rows, row => String(row.partition), () => makePartition(view), draw)
 }
 
 function drawHead(element, own, topic, view) {
