@@ -29,11 +29,9 @@ public record LetterTopics(World world) {
   List<Reply.TopicList.Row> all() {
     var rows = new ArrayList<Reply.TopicList.Row>();
     for (Group group : world.groups()) {
-      String name = nameOf(group.name());
-      String whose = groupOf(name);
-      long count = whose == null ? 0 : written(whose);
+      long count = written(group.name());
       if (count > 0) {
-        rows.add(new Reply.TopicList.Row(name, 1, count));
+        rows.add(new Reply.TopicList.Row(nameOf(group.name()), 1, count));
       }
     }
     return rows;
